@@ -1,0 +1,272 @@
+//! Words in Latin and kindred scripts, numbers and identifiers: whole and in parts.
+//!
+//! `net.ipv4.tcp_fin_timeout` gives itself, `tcp_fin_timeout` and each of `net`, `ipv4`, `tcp`,
+//! `fin`, `timeout`. A whole is written without its separators, so that `wi-fi` meets `wifi` and
+//! `proxy_read_timeout` meets `proxy-read-timeout`. Between two digits a separator stays: `1.5` is
+//! not `15`.
+
+use std::net::Ipv6Addr;
+use std::ops::Range;
+
+use super::english;
+use super::token::TokenKind;
+
+/// How strongly a boundary separates the parts beside it, weakest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Boundary {
+    Case,
+    Hyphen,
+    Dot,
+    Slash,
+    End,
+}
+
+/// A part and what separates it from the next.
+struct Part {
+    range: Range<usize>,
+    after: Boundary,
+}
+
+/// A token of a word: its text, kind, bytes in the word, and first part with the number of parts.
+pub(crate) struct WordToken<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) kind: TokenKind,
+    pub(crate) range: Range<usize>,
+    pub(crate) part: usize,
+    pub(crate) parts: usize,
+}
+
+/// Gives the tokens of `word` to `emit`, ordered by where they start, wholes before their parts.
+/// Returns the number of parts.
+pub(crate) fn analyze(word: &str, emit: &mut dyn FnMut(WordToken<'_>)) -> usize {
+    if let Some(canonical) = canonical_number_or_address(word) {
+        emit(WordToken {
+            text: &canonical,
+            kind: TokenKind::Word,
+            range: 0..word.len(),
+            part: 0,
+            parts: 1,
+        });
+        return 1;
+    }
+    let word = without_possessive(word);
+    let parts = parts(word);
+    let mut buffer = String::new();
+    for part in 0..parts.len() {
+        for end in wholes_from(&parts, part) {
+            joined(word, &parts[part..end], &mut buffer);
+            emit(WordToken {
+                text: &buffer,
+                kind: TokenKind::Identifier,
+                range: parts[part].range.start..parts[end - 1].range.end,
+                part,
+                parts: end - part,
+            });
+        }
+        emit_part(word, &parts, part, &mut buffer, emit);
+    }
+    parts.len()
+}
+
+fn emit_part(
+    word: &str,
+    parts: &[Part],
+    part: usize,
+    buffer: &mut String,
+    emit: &mut dyn FnMut(WordToken<'_>),
+) {
+    let range = parts[part].range.clone();
+    let is_alone = parts.len() == 1;
+    // The letter of `C-8` says nothing without the digit.
+    if !is_alone && word[range.clone()].chars().nth(1).is_none() {
+        return;
+    }
+    lower(&word[range.clone()], buffer);
+    let mut emit_text = |text: &str, kind, range: Range<usize>| {
+        emit(WordToken {
+            text,
+            kind,
+            range,
+            part,
+            parts: 1,
+        });
+    };
+    let kind = if is_alone {
+        TokenKind::Word
+    } else {
+        TokenKind::Part
+    };
+    emit_text(buffer, kind, range.clone());
+    let stem = english::stem(buffer);
+    if stem != *buffer {
+        emit_text(&stem, TokenKind::Stem, range.clone());
+    }
+    if let Some(inner) = number_or_name(buffer) {
+        let start = range.start + inner.start;
+        let end = range.start + inner.end;
+        emit_text(&buffer[inner], TokenKind::Part, start..end);
+    }
+}
+
+/// The number in `502s` and `3600ms`, the name in `postgres14`. Offsets are the same in the word,
+/// since only ASCII is looked at.
+fn number_or_name(text: &str) -> Option<Range<usize>> {
+    const SHORTEST_NUMBER: usize = 2;
+    const SHORTEST_NAME: usize = 3;
+    if !text.is_ascii() {
+        return None;
+    }
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let rest = |from: usize| &text.as_bytes()[from..];
+    if digits >= SHORTEST_NUMBER
+        && digits < text.len()
+        && rest(digits).iter().all(u8::is_ascii_alphabetic)
+    {
+        return Some(0..digits);
+    }
+    if letters >= SHORTEST_NAME
+        && letters < text.len()
+        && rest(letters).iter().all(u8::is_ascii_digit)
+    {
+        return Some(0..letters);
+    }
+    None
+}
+
+/// `42,000` is `42000`; an IPv6 address is written in its one canonical form.
+fn canonical_number_or_address(word: &str) -> Option<String> {
+    if word.contains(':') {
+        return word.parse::<Ipv6Addr>().ok().map(|ip| ip.to_string());
+    }
+    let mut groups = word.split(',');
+    let first = groups.next()?;
+    let is_digits = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
+    let is_number = word.contains(',')
+        && (1..=3).contains(&first.len())
+        && is_digits(first)
+        && groups.all(|group| group.len() == 3 && is_digits(group));
+    is_number.then(|| word.replace(',', ""))
+}
+
+fn without_possessive(word: &str) -> &str {
+    word.strip_suffix("'s")
+        .or_else(|| word.strip_suffix("'S"))
+        .unwrap_or(word)
+}
+
+/// The ends of the wholes of two parts or more that start at part `start`, longest first.
+fn wholes_from(parts: &[Part], start: usize) -> impl Iterator<Item = usize> + '_ {
+    use Boundary::{Dot, End, Hyphen, Slash};
+    let before = match start {
+        0 => End,
+        _ => parts[start - 1].after,
+    };
+    let mut last = usize::MAX;
+    [End, Slash, Dot, Hyphen].into_iter().filter_map(move |level| {
+        if before < level {
+            return None;
+        }
+        let len = parts[start..].iter().position(|part| part.after >= level)? + 1;
+        let end = start + len;
+        let is_new = len > 1 && end != last;
+        last = end;
+        is_new.then_some(end)
+    })
+}
+
+fn joined(word: &str, parts: &[Part], buffer: &mut String) {
+    buffer.clear();
+    for (i, part) in parts.iter().enumerate() {
+        if i > 0 {
+            let previous = parts[i - 1].range.end;
+            let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+            if is_digit(word[..previous].chars().next_back())
+                && is_digit(word[part.range.start..].chars().next())
+            {
+                buffer.push_str(&word[previous..part.range.start]);
+            }
+        }
+        push_lower(&word[part.range.clone()], buffer);
+    }
+}
+
+fn parts(word: &str) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut start = 0;
+    for (at, c) in word.char_indices() {
+        let Some(boundary) = separator(c) else {
+            continue;
+        };
+        // The apostrophe of `don't` separates nothing worth finding.
+        if c == '\'' && is_contraction(&word[at + 1..]) {
+            continue;
+        }
+        split_case(word, start..at, boundary, &mut parts);
+        start = at + c.len_utf8();
+    }
+    split_case(word, start..word.len(), Boundary::End, &mut parts);
+    parts
+}
+
+fn separator(c: char) -> Option<Boundary> {
+    match c {
+        '/' | ',' => Some(Boundary::Slash),
+        '.' | '$' => Some(Boundary::Dot),
+        '-' | '_' | '\'' => Some(Boundary::Hyphen),
+        _ => None,
+    }
+}
+
+fn is_contraction(rest: &str) -> bool {
+    ["t", "d", "m", "ll", "re", "ve"]
+        .iter()
+        .any(|ending| rest.eq_ignore_ascii_case(ending))
+}
+
+/// Splits a camelCase name: before a capital that follows a small letter or a digit, and before
+/// the last capital of a row that a small letter follows (`HTTPServer`). `VMs` and `K8S` are one.
+fn split_case(word: &str, range: Range<usize>, after: Boundary, parts: &mut Vec<Part>) {
+    let name = &word[range.clone()];
+    let mut start = range.start;
+    if name.contains(char::is_lowercase) && name.contains(char::is_uppercase) {
+        let chars: Vec<(usize, char)> = name.char_indices().collect();
+        for i in 1..chars.len() {
+            let (at, c) = chars[i];
+            let (_, previous) = chars[i - 1];
+            let next = chars.get(i + 1).map(|&(_, c)| c);
+            let opens_word = next.is_some_and(char::is_lowercase) && name[at + c.len_utf8()..] != *"s";
+            let is_boundary = c.is_uppercase()
+                && (previous.is_lowercase()
+                    || previous.is_ascii_digit()
+                    || (previous.is_uppercase() && opens_word));
+            if is_boundary {
+                parts.push(Part {
+                    range: start..range.start + at,
+                    after: Boundary::Case,
+                });
+                start = range.start + at;
+            }
+        }
+    }
+    parts.push(Part {
+        range: start..range.end,
+        after,
+    });
+}
+
+fn lower(text: &str, buffer: &mut String) {
+    buffer.clear();
+    push_lower(text, buffer);
+}
+
+fn push_lower(text: &str, buffer: &mut String) {
+    for c in text.chars() {
+        match c {
+            '\'' => {}
+            // Lower case has two sigmas, upper case one.
+            'ς' => buffer.push('σ'),
+            _ => buffer.extend(c.to_lowercase()),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Normalisation for matching: one spelling for every way to write the same text.
+//!
+//! NFKC brings decomposed Hangul, full-width forms and ligatures together; invisible characters
+//! go; curly quotes and typographic dashes become their ASCII forms. Case is kept, since camelCase
+//! carries meaning for [`identifier`](super::identifier); each token is lower-cased later.
+//!
+//! The result knows where each of its bytes came from, so that every offset that leaves the
+//! analyzer points into the original text.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
+
+/// A normalised text and the way back to the original.
+pub(crate) struct Normalized<'t> {
+    text: Cow<'t, str>,
+    /// For each byte of `text`, the original range its character came from. Empty when nothing
+    /// changed: then offsets are the same on both sides.
+    origins: Vec<(u32, u32)>,
+}
+
+impl<'t> Normalized<'t> {
+    pub(crate) fn new(original: &'t str) -> Self {
+        if is_normal(original) {
+            return Self {
+                text: Cow::Borrowed(original),
+                origins: Vec::new(),
+            };
+        }
+        let mut text = String::with_capacity(original.len());
+        let mut origins = Vec::with_capacity(original.len());
+        for cluster in clusters(original) {
+            let origin = (cluster.start as u32, cluster.end as u32);
+            for c in original[cluster].nfkc().filter_map(folded) {
+                text.push(c);
+                origins.resize(text.len(), origin);
+            }
+        }
+        Self {
+            text: Cow::Owned(text),
+            origins,
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The range of the original text that produced `range` of the normalised one. `range` is
+    /// never empty.
+    pub(crate) fn original_range(&self, range: Range<usize>) -> Range<usize> {
+        if self.origins.is_empty() {
+            return range;
+        }
+        let (start, _) = self.origins[range.start];
+        let (_, end) = self.origins[range.end - 1];
+        start as usize..end as usize
+    }
+}
+
+fn is_normal(text: &str) -> bool {
+    text.is_ascii()
+        || (is_nfkc_quick(text.chars()) == IsNormalized::Yes
+            && text.chars().all(|c| folded(c) == Some(c)))
+}
+
+/// Maps a character that has a plain ASCII equivalent, and drops the invisible ones.
+fn folded(c: char) -> Option<char> {
+    match c {
+        '\u{2018}' | '\u{2019}' | '\u{201B}' | '\u{2032}' | '\u{02BC}' => Some('\''),
+        '\u{201C}' | '\u{201D}' | '\u{201F}' | '\u{2033}' => Some('"'),
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
+        // Soft hyphen, zero-width characters, direction marks, variation selectors, the BOM and
+        // the Hangul fillers: they change how a word looks, never which word it is.
+        '\u{AD}'
+        | '\u{200B}'..='\u{200F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{FE00}'..='\u{FE0F}'
+        | '\u{FEFF}'
+        | '\u{115F}'
+        | '\u{1160}'
+        | '\u{3164}'
+        | '\u{FFA0}' => None,
+        _ => Some(c),
+    }
+}
+
+/// Ranges of characters that normalise together: a starter, its combining marks, and conjoining
+/// jamo that close the same syllable.
+fn clusters(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut chars = text.char_indices().peekable();
+    std::iter::from_fn(move || {
+        let (start, _) = chars.next()?;
+        while chars.next_if(|&(_, c)| joins_previous(c)).is_some() {}
+        let end = chars.peek().map_or(text.len(), |&(next, _)| next);
+        Some(start..end)
+    })
+}
+
+fn joins_previous(c: char) -> bool {
+    // Medial vowels and final consonants of a decomposed Hangul syllable are starters, yet they
+    // compose with what stands before them. So do the half-width and the old ones.
+    matches!(c, '\u{1160}'..='\u{11FF}' | '\u{D7B0}'..='\u{D7FB}' | '\u{FF9E}' | '\u{FF9F}')
+        || canonical_combining_class(c) != 0
+        || is_combining_mark(c)
+}

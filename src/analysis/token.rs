@@ -1,0 +1,121 @@
+//! What analysis produces: tokens, and the terms they become in the index.
+
+use serde::Serialize;
+
+/// How a token came about. The kind decides the view that its term belongs to and how much a
+/// match of it is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TokenKind {
+    /// A word as written, lower-cased.
+    Word,
+    /// An identifier as a unit, its separators removed: `nf_conntrack` is `nfconntrack`.
+    Identifier,
+    /// One part of an identifier.
+    Part,
+    /// The stem of an English word, where it differs from the word.
+    Stem,
+    /// A Korean noun, or the stem of a verb or an adjective.
+    Morpheme,
+    /// A Korean compound as a unit.
+    Compound,
+    /// Two adjacent Hangul syllables.
+    Bigram,
+}
+
+impl TokenKind {
+    /// The view of the index that holds tokens of this kind.
+    pub fn view(self) -> View {
+        match self {
+            Self::Stem => View::Stem,
+            Self::Bigram => View::Bigram,
+            _ => View::Exact,
+        }
+    }
+}
+
+/// A separate space of terms in the one inverted index. Terms of different views never meet, so
+/// that the stem `connect` cannot be taken for the word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum View {
+    /// Words, identifiers, their parts, Korean morphemes and compounds.
+    Exact,
+    /// Stems of English words.
+    Stem,
+    /// Hangul bigrams.
+    Bigram,
+}
+
+impl View {
+    /// The term that stands for `token` in this view. Control characters cannot occur in a token,
+    /// which makes them safe as prefixes.
+    pub fn term(self, token: &str) -> String {
+        match self {
+            Self::Exact => token.to_owned(),
+            Self::Stem => format!("\u{1}{token}"),
+            Self::Bigram => format!("\u{2}{token}"),
+        }
+    }
+}
+
+/// A token that borrows the analyzer's buffers; [`Token`] is the owned form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TokenRef<'a> {
+    /// The normalised text, never empty.
+    pub text: &'a str,
+    /// How it came about.
+    pub kind: TokenKind,
+    /// First byte in the original text; a character boundary.
+    pub start: usize,
+    /// One past the last byte in the original text; a character boundary.
+    pub end: usize,
+    /// Place in the sequence of words, from 0. Tokens that are readings of the same word share it.
+    pub position: u32,
+    /// How many positions the token covers: 1, or more for a whole that has parts.
+    pub span: u32,
+    /// Number of the run of script that the token was found in, from 0: an identifier and its
+    /// parts, or an eojeol and its morphemes, have the same one.
+    pub run: u32,
+}
+
+/// An owned token.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Token {
+    /// See [`TokenRef::text`].
+    pub text: String,
+    /// See [`TokenRef::kind`].
+    pub kind: TokenKind,
+    /// See [`TokenRef::start`].
+    pub start: usize,
+    /// See [`TokenRef::end`].
+    pub end: usize,
+    /// See [`TokenRef::position`].
+    pub position: u32,
+    /// See [`TokenRef::span`].
+    pub span: u32,
+    /// See [`TokenRef::run`].
+    #[serde(skip)]
+    pub run: u32,
+}
+
+impl From<TokenRef<'_>> for Token {
+    fn from(token: TokenRef<'_>) -> Self {
+        Self {
+            text: token.text.to_owned(),
+            kind: token.kind,
+            start: token.start,
+            end: token.end,
+            position: token.position,
+            span: token.span,
+            run: token.run,
+        }
+    }
+}
+
+impl Token {
+    /// The term that the token becomes in the index.
+    pub fn term(&self) -> String {
+        self.kind.view().term(&self.text)
+    }
+}

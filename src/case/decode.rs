@@ -1,0 +1,59 @@
+//! One JSON value read as a case.
+
+use serde_json::value::RawValue;
+
+use super::assemble::assemble;
+use super::fields::object;
+use super::notes::Notes;
+use super::place::{Found, Place, locate};
+use super::problem::{Fault, Problem, Warning};
+use super::record::{Case, Record};
+use super::schema::Id;
+use super::split::Value;
+use super::vocabulary::Vocabulary;
+
+/// What became of a value. The id is known even if the case is faulty, so that a
+/// second case with that id is found whatever else is wrong with the first.
+pub(super) struct Decoded {
+    pub id: Option<Found<String>>,
+    pub record: Option<Record>,
+    pub faults: Vec<Fault>,
+    pub warnings: Vec<Warning>,
+}
+
+pub(super) fn decode(value: &Value<'_>, vocabulary: &Vocabulary) -> Decoded {
+    let json = value.json.get();
+    let mut notes = Notes::new(json);
+    let mut id = None;
+    let case = object(value.json, &mut notes, |fields| {
+        let offset = fields.notes.offset(fields.locate("id"));
+        let Id(given) = fields.require("id", Problem::NoId).unwrap_or_default();
+        id = (!given.is_empty()).then(|| (offset, given.clone()));
+        assemble(given, fields, vocabulary)
+    });
+    let sound = notes.faults.is_empty();
+    Decoded {
+        id: locate(id.into_iter().collect(), json, value.file, value.position).pop(),
+        record: case.filter(|_| sound).map(|case| Record {
+            case,
+            json: json.to_owned(),
+            hash: blake3::hash(json.as_bytes()).into(),
+            place: Place::at(value.file, value.position),
+        }),
+        faults: locate(notes.faults, json, value.file, value.position),
+        warnings: locate(notes.warnings, json, value.file, value.position),
+    }
+}
+
+impl Case {
+    /// The case of a record that was sound when it was stored; `None` if it no longer is.
+    pub fn from_stored(json: &str) -> Option<Case> {
+        let value: &RawValue = serde_json::from_str(json).ok()?;
+        let mut notes = Notes::new(json);
+        let any_code = Vocabulary::default();
+        object(value, &mut notes, |fields| {
+            let Id(id) = fields.require("id", Problem::NoId).unwrap_or_default();
+            assemble(id, fields, &any_code)
+        })
+    }
+}

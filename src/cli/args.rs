@@ -1,0 +1,274 @@
+//! The arguments of every command.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
+use clap_complete::Shell;
+
+use super::{Failure, Outcome};
+use crate::case::{CaseDate, Dimension, Lang};
+use crate::query::Filters;
+
+/// Search past incidents by what you see: a symptom, an error line, a keyword, in English, Korean or both.
+#[derive(Debug, Parser)]
+#[command(name = "incidex", version, max_term_width = 100, propagate_version = true)]
+pub(super) struct Args {
+    #[command(flatten)]
+    pub(super) global: Global,
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+/// What every command takes.
+#[derive(Debug, ClapArgs)]
+pub(super) struct Global {
+    /// Folder of the index
+    #[arg(long, global = true, value_name = "DIR", env = "INCIDEX_INDEX", default_value = "index", value_hint = ValueHint::DirPath)]
+    pub(super) index: PathBuf,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Build the index from cases or bring it up to date
+    Index(IndexArgs),
+    /// Rank the cases that look like a symptom, an error line or a keyword
+    Search(SearchArgs),
+    /// Show one case as a page
+    Show(ShowArgs),
+    /// Show the tokens that indexing and searching see
+    Analyze(AnalyzeArgs),
+    /// Validate cases without indexing them
+    Check(CheckArgs),
+    /// Measure the relevance of the ranking
+    Eval(EvalArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Exit codes: 0 done, 2 faults in cases or another failure.
+
+With a fault in any case nothing is written, and every fault is listed with file, line and column.
+A case that did not change is skipped; one whose file is gone from an indexed folder is removed.")]
+pub(super) struct IndexArgs {
+    /// Files or folders of cases (*.json, *.jsonl); - reads standard input
+    #[arg(value_name = "PATH", default_value = "seeds/cases", value_hint = ValueHint::AnyPath)]
+    pub(super) paths: Vec<PathBuf>,
+    /// Labels of the facet codes [default: vocabulary.json in or beside PATH, else the built-in one]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) vocabulary: Option<PathBuf>,
+    /// Index the sound cases where some have faults; still exits with 2
+    #[arg(long)]
+    pub(super) keep_going: bool,
+    /// Start from nothing instead of from the index that is there
+    #[arg(long)]
+    pub(super) rebuild: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Query: plain words; nothing is a syntax error.
+  \"a phrase\"            only cases with these words in this order
+  -word                 without this word, in a typed query of up to six words
+  component:haproxy     a filter, where both sides are known
+An id such as IL-0177 shows that case first.
+
+Filters: values of one dimension widen (or), different dimensions narrow (and). A value is a code
+or a label in either language.
+
+Exit codes: 0 hits, 1 no hits, 2 failure.")]
+pub(super) struct SearchArgs {
+    /// Words to search for; - reads a log or a stack trace from standard input
+    #[arg(value_name = "QUERY", allow_hyphen_values = true, num_args = 0..)]
+    pub(super) query: Vec<String>,
+    #[command(flatten)]
+    pub(super) filters: FilterArgs,
+    /// Most hits to show
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(super) limit: u32,
+    /// Hits to skip
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub(super) offset: u32,
+    /// Language to show [default: ko where the query has Hangul, else en]
+    #[arg(long, value_name = "en|ko")]
+    pub(super) lang: Option<Lang>,
+    /// Show how each score came about
+    #[arg(long)]
+    pub(super) explain: bool,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "trec")]
+    pub(super) json: bool,
+    /// Print lines of a TREC run
+    #[arg(long)]
+    pub(super) trec: bool,
+}
+
+/// Facet filters.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Filters")]
+pub(super) struct FilterArgs {
+    /// Organisation
+    #[arg(long, value_name = "NAME", action = ArgAction::Append)]
+    org: Vec<String>,
+    /// Domain, such as kubernetes
+    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    domain: Vec<String>,
+    /// Component, such as haproxy
+    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    component: Vec<String>,
+    /// Symptom, such as packet-loss
+    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    symptom: Vec<String>,
+    /// Root cause, such as config-change
+    #[arg(long, visible_alias = "root-cause", alias = "root_cause", value_name = "CODE", action = ArgAction::Append)]
+    cause: Vec<String>,
+    /// Contributing factor, such as retry-storm
+    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    contributing: Vec<String>,
+    /// Severity: critical, major, minor or unknown
+    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    severity: Vec<String>,
+    /// Only cases dated on or after this: YYYY, YYYY-MM or YYYY-MM-DD
+    #[arg(long, value_name = "DATE")]
+    since: Option<CaseDate>,
+    /// Only cases dated on or before this; the date counts, whether it tells when the incident
+    /// happened or when it was published
+    #[arg(long, value_name = "DATE")]
+    until: Option<CaseDate>,
+}
+
+impl FilterArgs {
+    pub(super) fn filters(&self) -> Filters {
+        let mut filters = Filters::default();
+        filters.since = self.since;
+        filters.until = self.until;
+        for dimension in Dimension::ALL {
+            let values = match dimension {
+                Dimension::Org => &self.org,
+                Dimension::Domain => &self.domain,
+                Dimension::Component => &self.component,
+                Dimension::Symptom => &self.symptom,
+                Dimension::RootCause => &self.cause,
+                Dimension::Contributing => &self.contributing,
+                Dimension::Severity => &self.severity,
+            };
+            for value in values {
+                filters.add(dimension, value.clone());
+            }
+        }
+        filters
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct ShowArgs {
+    /// Id of the case, such as IL-0177
+    #[arg(value_name = "ID")]
+    pub(super) id: String,
+    /// Language to show
+    #[arg(long, value_enum, default_value_t = ShowLang::Both)]
+    pub(super) lang: ShowLang,
+    /// Print the record as it was read
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A language or both of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ShowLang {
+    En,
+    Ko,
+    Both,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct AnalyzeArgs {
+    /// Text to analyse; - reads standard input
+    #[arg(value_name = "TEXT", required = true, allow_hyphen_values = true)]
+    pub(super) text: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Exit codes: 0 no faults (there may be warnings), 1 faults, 2 a path cannot be read.")]
+pub(super) struct CheckArgs {
+    /// Files or folders of cases; - reads standard input
+    #[arg(value_name = "PATH", default_value = "seeds/cases", value_hint = ValueHint::AnyPath)]
+    pub(super) paths: Vec<PathBuf>,
+    /// Labels of the facet codes [default: vocabulary.json in or beside PATH, else the built-in one]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) vocabulary: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct EvalArgs {
+    #[command(subcommand)]
+    pub(super) command: EvalCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum EvalCommand {
+    /// Search for every topic and print a TREC run
+    Run(EvalRunArgs),
+    /// Score a run, or the index itself, against judgements
+    Score(EvalScoreArgs),
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct EvalRunArgs {
+    /// Topics: TSV with the header qid, lang, kind, text
+    #[arg(long, value_name = "FILE", default_value = "seeds/topics.tsv", value_hint = ValueHint::FilePath)]
+    pub(super) topics: PathBuf,
+    /// Hits for each topic
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(super) depth: u32,
+    /// Name of the run
+    #[arg(long, default_value = "incidex")]
+    pub(super) tag: String,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct EvalScoreArgs {
+    /// Topics: TSV with the header qid, lang, kind, text
+    #[arg(long, value_name = "FILE", default_value = "seeds/topics.tsv", value_hint = ValueHint::FilePath)]
+    pub(super) topics: PathBuf,
+    /// Judgements: TREC qrels, four columns
+    #[arg(long, value_name = "FILE", default_value = "seeds/qrels.txt", value_hint = ValueHint::FilePath)]
+    pub(super) qrels: PathBuf,
+    /// A TREC run to score instead of the index
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) run: Option<PathBuf>,
+    /// Measures, as ir_measures names them
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_values = ["nDCG@10", "RR@10", "R@100", "Judged@10"])]
+    pub(super) measures: Vec<crate::eval::Measure>,
+    /// Print the values of every topic too
+    #[arg(long)]
+    pub(super) per_topic: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct CompletionsArgs {
+    /// Shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+impl CompletionsArgs {
+    pub(super) fn print(&self) -> Result<Outcome, Failure> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Args::command(), "incidex", &mut script);
+        io::Write::write_all(&mut io::stdout(), &script)?;
+        Ok(Outcome::Success)
+    }
+}

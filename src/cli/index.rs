@@ -1,0 +1,148 @@
+//! `incidex index`.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+
+use super::args::{Global, IndexArgs};
+use super::{ERROR, Failure, Outcome, WARNING, say};
+use crate::case::{Fault, Input, Vocabulary, Warning, find_vocabulary};
+use crate::index::{self, Generations, Update};
+
+pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure> {
+    let inputs = inputs(&args.paths);
+    let vocabulary = match find_vocabulary(args.vocabulary.as_deref(), &inputs) {
+        Ok(vocabulary) => vocabulary,
+        Err(faults) => return Ok(list_faults(&faults)),
+    };
+    let generations = Generations::new(&global.index);
+    let outcome = update(
+        &generations,
+        &Update {
+            inputs: &inputs,
+            vocabulary: &vocabulary,
+            keep_going: args.keep_going,
+            rebuild: args.rebuild,
+        },
+    )?;
+    Ok(report(&outcome, args.keep_going))
+}
+
+/// Brings an index up to date with a progress bar, and says on stderr what was done.
+pub(super) fn update(
+    generations: &Generations,
+    update: &Update<'_>,
+) -> Result<index::Outcome, Failure> {
+    let started = Instant::now();
+    let bytes = AtomicU64::new(0);
+    let bar = ProgressBar::new_spinner().with_style(style());
+    let outcome = index::update(
+        generations,
+        update,
+        &mut std::io::stdin().lock(),
+        &|record| {
+            bytes.fetch_add(record.json.len() as u64, Ordering::Relaxed);
+            bar.inc(1);
+        },
+    );
+    bar.finish_and_clear();
+    let outcome = outcome?;
+    if outcome.report.faults.is_empty() || update.keep_going {
+        summarise(&outcome, bytes.into_inner(), started.elapsed().as_secs_f64());
+    }
+    Ok(outcome)
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template("{spinner} {human_pos} cases, {per_sec}, {elapsed}")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner())
+}
+
+fn summarise(outcome: &index::Outcome, bytes: u64, seconds: f64) {
+    let changes: Vec<String> = [
+        (outcome.added, "added"),
+        (outcome.replaced, "replaced"),
+        (outcome.unchanged, "unchanged"),
+        (outcome.removed, "removed"),
+    ]
+    .iter()
+    .filter(|(count, _)| *count > 0)
+    .map(|(count, what)| format!("{} {what}", HumanCount(*count as u64)))
+    .collect();
+    let seconds = seconds.max(0.001);
+    eprintln!(
+        "{} cases in the index ({}) in {seconds:.2} s: {} cases/s, {}/s",
+        HumanCount(outcome.cases),
+        changes.join(", "),
+        HumanCount((outcome.report.cases as f64 / seconds) as u64),
+        HumanBytes((bytes as f64 / seconds) as u64),
+    );
+}
+
+fn report(outcome: &index::Outcome, keep_going: bool) -> Outcome {
+    list_warnings(&outcome.report.warnings);
+    let faults = &outcome.report.faults;
+    if faults.is_empty() {
+        return Outcome::Success;
+    }
+    list_faults(faults);
+    if !keep_going {
+        let advice = "nothing was written; mend the faults, or index the rest with --keep-going";
+        say(ERROR, "error", advice);
+    }
+    Outcome::Failure
+}
+
+pub(super) fn list_faults(faults: &[Fault]) -> Outcome {
+    for fault in faults {
+        say(ERROR, "fault", &fault.to_string());
+    }
+    Outcome::Failure
+}
+
+pub(super) fn list_warnings(warnings: &[Warning]) {
+    for warning in warnings {
+        say(WARNING, "warning", &warning.to_string());
+    }
+}
+
+pub(super) fn inputs(paths: &[PathBuf]) -> Vec<Input> {
+    let arguments = paths.iter().map(|path| path.clone().into_os_string());
+    arguments.map(Input::from).collect()
+}
+
+/// The cases that come with the source of incidex.
+const SEEDS: &str = "seeds/cases";
+
+/// Builds the index from the cases beside the program, where they are there and an index is not,
+/// or not of this version.
+pub(super) fn build_from_seeds(
+    generations: &Generations,
+    why: &str,
+) -> Result<bool, Failure> {
+    let seeds = PathBuf::from(SEEDS);
+    if !seeds.is_dir() {
+        return Ok(false);
+    }
+    eprintln!("{why}; building it from {SEEDS}");
+    let inputs = [Input::Path(seeds)];
+    let vocabulary: Vocabulary = match find_vocabulary(None, &inputs) {
+        Ok(vocabulary) => vocabulary,
+        Err(faults) => {
+            list_faults(&faults);
+            return Ok(false);
+        }
+    };
+    let outcome = update(
+        generations,
+        &Update {
+            inputs: &inputs,
+            vocabulary: &vocabulary,
+            keep_going: false,
+            rebuild: false,
+        },
+    )?;
+    Ok(report(&outcome, false) == Outcome::Success)
+}

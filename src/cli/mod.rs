@@ -1,0 +1,100 @@
+//! The command line: arguments, one file a command, and what a user sees on stderr.
+
+mod analyze;
+mod args;
+mod check;
+mod eval;
+mod index;
+mod search;
+mod show;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use clap::Parser;
+
+use args::{Args, Command};
+
+use crate::error::Error;
+
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default();
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// It did what was asked and found something.
+    Success,
+    /// A search without hits, a check with findings.
+    Nothing,
+    /// It could not do what was asked; what is wrong has been said.
+    Failure,
+}
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Library(#[from] Error),
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    #[error("{0}")]
+    Message(String),
+}
+
+/// Runs the program with the arguments it was called with.
+pub fn run() -> ExitCode {
+    let args = Args::parse();
+    let result = match args.command {
+        Command::Index(command) => index::run(&args.global, &command),
+        Command::Search(command) => search::run(&args.global, &command),
+        Command::Show(command) => show::run(&args.global, &command),
+        Command::Analyze(command) => analyze::run(&command),
+        Command::Check(command) => check::run(&command),
+        Command::Eval(command) => eval::run(&args.global, &command),
+        Command::Completions(command) => command.print(),
+    };
+    match result {
+        Ok(Outcome::Success) => ExitCode::SUCCESS,
+        Ok(Outcome::Nothing) => ExitCode::from(1),
+        Ok(Outcome::Failure) => ExitCode::from(2),
+        // Whoever read the output has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            say(ERROR, "error", &failure.to_string());
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes a line to stderr.
+fn say(style: Style, what: &str, text: &str) {
+    // Nobody can be told that stderr is closed.
+    let _ = writeln!(anstream::stderr(), "{style}{what}:{style:#} {text}");
+}
+
+/// Columns of the terminal that stdout is; none where it is a pipe or a file.
+fn width() -> Option<usize> {
+    use std::io::IsTerminal;
+    const WIDEST: usize = 110;
+    let is_terminal = io::stdout().is_terminal();
+    is_terminal.then(|| textwrap::termwidth().clamp(20, WIDEST))
+}
+
+/// Prints `value` as pretty JSON.
+fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Reads all of standard input. What is not UTF-8 is replaced: pasted logs have anything in them.
+fn read_stdin() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

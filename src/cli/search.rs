@@ -1,0 +1,90 @@
+//! `incidex search`.
+
+use std::io::Write;
+
+use super::args::{Global, SearchArgs};
+use super::index::build_from_seeds;
+use super::{Failure, Outcome, WARNING, print_json, read_stdin, say, width};
+use crate::error::Error;
+use crate::eval;
+use crate::index::Generations;
+use crate::present::json::SearchAnswer;
+use crate::present::text::Page;
+use crate::query::{Engine, Request, Response};
+
+pub(super) fn run(global: &Global, args: &SearchArgs) -> Result<Outcome, Failure> {
+    let text = match args.query.as_slice() {
+        [only] if only == "-" => read_stdin()?,
+        words => words.join(" "),
+    };
+    let engine = open(&Generations::new(&global.index))?;
+    let request = Request {
+        text,
+        filters: args.filters.filters(),
+        limit: args.limit as usize,
+        offset: args.offset as usize,
+        lang: args.lang,
+        explain: args.explain,
+    };
+    let response = engine.search(&request)?;
+    if args.json {
+        let vocabulary = engine.reader().vocabulary();
+        print_json(&SearchAnswer::new(&request.text, &response, vocabulary))?;
+    } else if args.trec {
+        print_trec(&response)?;
+    } else {
+        print_text(&engine, &request, &response)?;
+    }
+    Ok(match response.hits.is_empty() {
+        true => Outcome::Nothing,
+        false => Outcome::Success,
+    })
+}
+
+/// Opens the index; where there is none but the cases are at hand, builds it first and says so.
+pub(super) fn open(generations: &Generations) -> Result<Engine, Failure> {
+    let why = match Engine::open(generations) {
+        Ok(engine) => return Ok(engine),
+        Err(Error::NoIndex { .. }) => "there is no index yet".to_owned(),
+        Err(error @ Error::Outdated { .. }) => error.to_string(),
+        Err(error) => return Err(error.into()),
+    };
+    build_from_seeds(generations, &why)?;
+    Ok(Engine::open(generations)?)
+}
+
+fn print_text(engine: &Engine, request: &Request, response: &Response) -> Result<(), Failure> {
+    for warning in &response.warnings {
+        say(WARNING, "note", &warning.text);
+    }
+    let mut out = anstream::stdout().lock();
+    let mut page = Page::new(&mut out, width(), engine.reader().vocabulary());
+    page.hits(response, request.offset)?;
+    if response.hits.is_empty() {
+        say(WARNING, "no hits", &no_hits(engine, request, response));
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// What was searched, and what can be tried.
+fn no_hits(engine: &Engine, request: &Request, response: &Response) -> String {
+    let cases = engine.reader().stamp().totals.cases;
+    if response.total > 0 {
+        return format!("only {} cases match; lower --offset", response.total);
+    }
+    let advice = if request.filters.is_empty() {
+        "try fewer or other words"
+    } else {
+        "try without a filter"
+    };
+    format!("searched all fields of {cases} cases in both languages; {advice}")
+}
+
+fn print_trec(response: &Response) -> Result<(), Failure> {
+    const QID: &str = "1";
+    const TAG: &str = "incidex";
+    let hits = response.hits.iter().map(|hit| (hit.case.id.as_str(), hit.score));
+    eval::write_hits(&mut std::io::stdout().lock(), QID, hits, TAG)?;
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! `incidex show`.
+
+use std::io::Write;
+
+use super::args::{Global, ShowArgs, ShowLang};
+use super::search::open;
+use super::{Failure, Outcome, width};
+use crate::case::Lang;
+use crate::index::Generations;
+use crate::present::text::Page;
+
+pub(super) fn run(global: &Global, args: &ShowArgs) -> Result<Outcome, Failure> {
+    let engine = open(&Generations::new(&global.index))?;
+    let (case, record) = engine.case(&args.id)?;
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        writeln!(out, "{record}")?;
+        return Ok(Outcome::Success);
+    }
+    let langs: &[Lang] = match args.lang {
+        ShowLang::En => &[Lang::En],
+        ShowLang::Ko => &[Lang::Ko],
+        ShowLang::Both => &Lang::ALL,
+    };
+    for (i, &lang) in langs.iter().enumerate() {
+        if i > 0 {
+            writeln!(out, "\n")?;
+        }
+        Page::new(&mut out, width(), engine.reader().vocabulary()).case(&case, lang)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Success)
+}

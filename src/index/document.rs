@@ -1,0 +1,93 @@
+//! From a case to the document that tantivy stores: analysis, layout of the zones, columns.
+
+use std::cell::RefCell;
+
+use tantivy::TantivyDocument;
+use tantivy::tokenizer::{PreTokenizedString, Token};
+
+use super::schema::Fields;
+use super::writer::short_hash;
+use super::zone::{Extents, ZONES, sections};
+use crate::analysis::Analyzer;
+use crate::case::{Case, Dimension, Vocabulary};
+use crate::index::{facet_term, id_key};
+
+thread_local! {
+    /// Analyzers keep a cache, which pays only when the same one sees many cases.
+    static ANALYZER: RefCell<Analyzer> = RefCell::new(Analyzer::new());
+}
+
+/// Makes documents. Shared by all threads.
+pub(crate) struct DocumentBuilder<'a> {
+    fields: &'a Fields,
+    vocabulary: &'a Vocabulary,
+}
+
+impl<'a> DocumentBuilder<'a> {
+    pub(crate) fn new(fields: &'a Fields, vocabulary: &'a Vocabulary) -> Self {
+        Self { fields, vocabulary }
+    }
+
+    /// The document for `case`, whose record is `json` and comes from the file `source`.
+    pub(crate) fn build(&self, case: &Case, json: &str, source: &str) -> (TantivyDocument, Extents) {
+        let (tokens, extents) = self.lay_out(case);
+        let fields = self.fields;
+        let mut document = TantivyDocument::new();
+        document.add_text(fields.id, &case.id);
+        document.add_text(fields.id_key, id_key(&case.id));
+        document.add_pre_tokenized_text(
+            fields.text,
+            PreTokenizedString {
+                text: String::new(),
+                tokens,
+            },
+        );
+        for &end in extents.ends() {
+            document.add_u64(fields.extents, u64::from(end));
+        }
+        for dimension in Dimension::ALL {
+            for code in dimension.values_of(case) {
+                document.add_text(fields.facet, facet_term(dimension, code));
+            }
+        }
+        if let Some(date) = case.date {
+            document.add_i64(fields.date, days(date.first_day()));
+        }
+        document.add_text(fields.source, source);
+        document.add_u64(fields.hash, short_hash(blake3::hash(json.as_bytes()).as_bytes()));
+        document.add_text(fields.record, json);
+        (document, extents)
+    }
+
+    fn lay_out(&self, case: &Case) -> (Vec<Token>, Extents) {
+        let mut tokens = Vec::new();
+        let mut ends = [0; ZONES];
+        let mut position = 0;
+        let mut zone = 0;
+        for section in sections(case, self.vocabulary) {
+            let next = section.zone.index();
+            ends[zone..next].fill(position);
+            zone = next;
+            let used = ANALYZER.with_borrow_mut(|analyzer| {
+                analyzer.analyze(&section.text, &mut |token| {
+                    tokens.push(Token {
+                        position: (position + token.position) as usize,
+                        text: token.kind.view().term(token.text),
+                        position_length: 1,
+                        ..Token::default()
+                    });
+                })
+            });
+            position += used + Extents::GAP;
+        }
+        ends[zone..].fill(position);
+        (tokens, Extents::new(ends))
+    }
+}
+
+/// Days since 1970-01-01.
+pub(crate) fn days(date: jiff::civil::Date) -> i64 {
+    let epoch = jiff::civil::date(1970, 1, 1);
+    // Both are civil dates, so the difference in days exists and is exact.
+    epoch.until(date).map_or(0, |span| i64::from(span.get_days()))
+}

@@ -1,0 +1,160 @@
+//! The folder of an index: `CURRENT` names the generation in use, `gen-N/` holds it.
+//!
+//! A writer builds the next generation beside the current one and then replaces `CURRENT` by an
+//! atomic rename. Whatever happens before that rename, the last good index stays in use. The folder
+//! itself and whatever else lies in it are left alone.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+
+const CURRENT: &str = "CURRENT";
+const PREFIX: &str = "gen-";
+const LOCK: &str = "writer.lock";
+
+/// The folder of an index.
+#[derive(Debug, Clone)]
+pub struct Generations {
+    root: PathBuf,
+}
+
+impl Generations {
+    /// The folder at `root`, which need not exist.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// The folder itself.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The generation in use, if an index was ever finished here.
+    pub fn current(&self) -> Result<Option<PathBuf>, Error> {
+        let path = self.root.join(CURRENT);
+        let name = match fs::read_to_string(&path) {
+            Ok(name) => name,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(source) => return Err(Error::io("read", &path, source)),
+        };
+        match number(name.trim_end()) {
+            Some(number) => Ok(Some(self.generation(number))),
+            None => Err(Error::DamagedIndex {
+                path,
+                what: format!("it should name a generation, and says {:?}", name.trim_end()),
+            }),
+        }
+    }
+
+    /// Takes the one place that there is for a writer. It is free again when the lock is dropped
+    /// or the process ends, however it ends.
+    pub fn lock(&self) -> Result<WriterLock, Error> {
+        fs::create_dir_all(&self.root).map_err(|e| Error::io("create", &self.root, e))?;
+        let path = self.root.join(LOCK);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(|e| Error::io("open", &path, e))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut holder = String::new();
+                // The holder may be about to write its pid; the message then goes without.
+                let _ = file.read_to_string(&mut holder);
+                return Err(Error::Locked {
+                    path: self.root.clone(),
+                    pid: holder.trim().to_owned(),
+                });
+            }
+            Err(TryLockError::Error(source)) => return Err(Error::io("lock", &path, source)),
+        }
+        let write_pid = |file: &mut File| -> io::Result<()> {
+            file.rewind()?;
+            file.set_len(0)?;
+            writeln!(file, "{}", std::process::id())
+        };
+        write_pid(&mut file).map_err(|e| Error::io("write", &path, e))?;
+        Ok(WriterLock { _file: file })
+    }
+
+    /// An empty folder for the generation after all that are there. Leftovers of writers that did
+    /// not finish are removed. Only the holder of the lock may call this.
+    pub(crate) fn next(&self, _lock: &WriterLock) -> Result<PathBuf, Error> {
+        let current = self.current()?;
+        let mut newest = 0;
+        for (number, path) in self.all()? {
+            newest = newest.max(number);
+            if Some(&path) != current.as_ref() {
+                fs::remove_dir_all(&path).map_err(|e| Error::io("remove", &path, e))?;
+            }
+        }
+        let path = self.generation(newest + 1);
+        fs::create_dir(&path).map_err(|e| Error::io("create", &path, e))?;
+        Ok(path)
+    }
+
+    /// Puts `generation` into use and removes the one before.
+    pub(crate) fn publish(&self, generation: &Path, _lock: &WriterLock) -> Result<(), Error> {
+        let previous = self.current()?;
+        let target = self.root.join(CURRENT);
+        let staged = self.root.join("CURRENT.new");
+        let name = generation.file_name().unwrap_or_default();
+        let write = || -> io::Result<()> {
+            let mut file = File::create(&staged)?;
+            writeln!(file, "{}", name.to_string_lossy())?;
+            file.sync_all()?;
+            fs::rename(&staged, &target)?;
+            sync_folder(&self.root)
+        };
+        write().map_err(|e| Error::io("write", &target, e))?;
+        if let Some(previous) = previous {
+            // Readers that still have it mapped keep what they need. A leftover is removed by the
+            // next writer.
+            let _ = fs::remove_dir_all(previous);
+        }
+        Ok(())
+    }
+
+    fn generation(&self, number: u64) -> PathBuf {
+        self.root.join(format!("{PREFIX}{number}"))
+    }
+
+    fn all(&self) -> Result<Vec<(u64, PathBuf)>, Error> {
+        let entries = fs::read_dir(&self.root).map_err(|e| Error::io("read", &self.root, e))?;
+        let mut generations = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(|e| Error::io("read", &self.root, e))?;
+            if let Some(number) = entry.file_name().to_str().and_then(number) {
+                generations.push((number, entry.path()));
+            }
+        }
+        Ok(generations)
+    }
+}
+
+/// The right to write an index; see [`Generations::lock`].
+#[derive(Debug)]
+pub struct WriterLock {
+    _file: File,
+}
+
+fn number(name: &str) -> Option<u64> {
+    name.strip_prefix(PREFIX)?.parse().ok()
+}
+
+/// Makes a rename in `folder` survive a power cut.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Windows has no handle on a folder to sync.
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}

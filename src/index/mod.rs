@@ -1,0 +1,37 @@
+//! The index on disk: [what is in it](zone), [how it is written](writer), [how it is
+//! read](reader).
+
+mod directory;
+mod document;
+mod generations;
+mod reader;
+mod schema;
+mod stamp;
+mod writer;
+mod zone;
+
+pub use generations::{Generations, WriterLock};
+pub use reader::{CaseKey, Reader};
+pub use stamp::{Stamp, Totals};
+pub use writer::{Outcome, Update, update};
+pub use zone::{Extents, Field, Section, ZONES, Zone, sections};
+
+pub(crate) use document::days;
+pub(crate) use reader::{Columns, is_alive};
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::case::Dimension;
+
+/// The vocabulary that the cases of a generation were indexed with.
+const VOCABULARY_FILE: &str = "vocabulary.json";
+
+/// The term that stands for a tag.
+pub(crate) fn facet_term(dimension: Dimension, code: &str) -> String {
+    format!("{}:{code}", dimension.name())
+}
+
+/// The form in which ids are compared: width and case do not matter.
+pub(crate) fn id_key(id: &str) -> String {
+    id.trim().nfkc().collect::<String>().to_lowercase()
+}

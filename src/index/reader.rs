@@ -1,0 +1,401 @@
+//! Reading an index. A reader sees one generation for as long as it lives.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use tantivy::columnar::{Column, StrColumn};
+use tantivy::directory::MmapDirectory;
+use tantivy::query::{Query, TermQuery};
+use tantivy::schema::{IndexRecordOption, Term, Value};
+use tantivy::{DocAddress, DocId, Index, ReloadPolicy, Searcher, SegmentReader, TantivyDocument};
+
+use super::directory::ReadDirectory;
+use super::generations::Generations;
+use super::schema::Fields;
+use super::stamp::Stamp;
+use super::zone::{Extents, ZONES};
+use super::{VOCABULARY_FILE, id_key};
+use crate::case::{Dimension, Vocabulary};
+use crate::error::Error;
+
+/// An open index.
+pub struct Reader {
+    root: PathBuf,
+    folder: PathBuf,
+    searcher: Searcher,
+    fields: Fields,
+    stamp: Stamp,
+    vocabulary: Arc<Vocabulary>,
+}
+
+/// What the index knows of a case without reading its record.
+#[derive(Debug, Clone)]
+pub(crate) struct Stored {
+    pub(crate) hash: u64,
+    pub(crate) source: String,
+    pub(crate) extents: Extents,
+}
+
+/// What orders cases of equal score: newer first, then by id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaseKey {
+    /// The id as written.
+    pub id: String,
+    /// Days since 1970-01-01; the smallest number where there is no date.
+    pub date: i64,
+}
+
+impl Reader {
+    /// Opens the index in use.
+    ///
+    /// # Errors
+    ///
+    /// Where there is none, where it is of another version, or where it is damaged.
+    pub fn open(generations: &Generations) -> Result<Self, Error> {
+        let reader = Self::open_for_update(generations)?;
+        match reader.stamp.mismatch() {
+            None => Ok(reader),
+            Some(what) => Err(reader.outdated(what)),
+        }
+    }
+
+    /// Opens the index in use even if it was analysed by another version: its records are good.
+    pub(crate) fn open_for_update(generations: &Generations) -> Result<Self, Error> {
+        loop {
+            let Some(folder) = generations.current()? else {
+                return Err(Error::NoIndex {
+                    path: generations.root().to_owned(),
+                });
+            };
+            let opened = Self::open_generation(generations.root(), &folder);
+            // A writer may have published the next generation and removed this one in between.
+            if opened.is_err() && generations.current()?.as_ref() != Some(&folder) {
+                continue;
+            }
+            return opened;
+        }
+    }
+
+    fn open_generation(root: &Path, folder: &Path) -> Result<Self, Error> {
+        let damaged = |what: String| Error::DamagedIndex {
+            path: folder.to_owned(),
+            what,
+        };
+        let failed = |source| Error::index(folder, source);
+        let directory = MmapDirectory::open(folder).map_err(|e| damaged(e.to_string()))?;
+        let index = Index::open(ReadDirectory(directory)).map_err(|e| damaged(e.to_string()))?;
+        let metas = index.load_metas().map_err(|e| damaged(e.to_string()))?;
+        let payload = metas
+            .payload
+            .ok_or_else(|| damaged("it carries no stamp".to_owned()))?;
+        let stamp: Stamp =
+            serde_json::from_str(&payload).map_err(|e| damaged(format!("its stamp: {e}")))?;
+        let reader = index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .try_into()
+            .map_err(failed)?;
+        let reader = Self {
+            root: root.to_owned(),
+            folder: folder.to_owned(),
+            searcher: reader.searcher(),
+            fields: Fields::new(),
+            vocabulary: read_vocabulary(folder, &stamp)?,
+            stamp,
+        };
+        if index.schema() != reader.fields.schema {
+            return Err(reader.outdated("made with another layout".to_owned()));
+        }
+        Ok(reader)
+    }
+
+    fn outdated(&self, what: String) -> Error {
+        Error::Outdated {
+            path: self.root.clone(),
+            what,
+        }
+    }
+
+    /// The folder of the index.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// What the index says about itself.
+    pub fn stamp(&self) -> &Stamp {
+        &self.stamp
+    }
+
+    /// The vocabulary that the cases were indexed with.
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
+    }
+
+    pub(crate) fn searcher(&self) -> &Searcher {
+        &self.searcher
+    }
+
+    /// Number of cases, deleted ones not yet merged away included: what document frequencies are
+    /// relative to.
+    pub(crate) fn total_docs(&self) -> u64 {
+        let segments = self.searcher.segment_readers();
+        segments.iter().map(|segment| u64::from(segment.max_doc())).sum()
+    }
+
+    pub(crate) fn fields(&self) -> &Fields {
+        &self.fields
+    }
+
+    /// Turns a failure of the index library into an error that names this index.
+    pub(crate) fn failed(&self, source: tantivy::TantivyError) -> Error {
+        Error::index(&self.root, source)
+    }
+
+    /// Where the case `id` is; width and case do not matter.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn find(&self, id: &str) -> Result<Option<DocAddress>, Error> {
+        let term = Term::from_field_text(self.fields.id_key, &id_key(id));
+        let query = TermQuery::new(term, IndexRecordOption::Basic);
+        let mut found = None;
+        let weight = query
+            .weight(tantivy::query::EnableScoring::disabled_from_searcher(
+                &self.searcher,
+            ))
+            .map_err(|e| self.failed(e))?;
+        for (ord, segment) in self.searcher.segment_readers().iter().enumerate() {
+            weight
+                .for_each_no_score(segment, &mut |docs| {
+                    let alive = docs.iter().find(|&&doc| is_alive(segment, doc));
+                    found = found.or(alive.map(|&doc| DocAddress::new(ord as u32, doc)));
+                })
+                .map_err(|e| self.failed(e))?;
+        }
+        Ok(found)
+    }
+
+    /// The record at `address`, as it was read.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn record(&self, address: DocAddress) -> Result<String, Error> {
+        let document: TantivyDocument = self.searcher.doc(address).map_err(|e| self.failed(e))?;
+        self.record_of(&document).map(str::to_owned)
+    }
+
+    fn record_of<'d>(&self, document: &'d TantivyDocument) -> Result<&'d str, Error> {
+        document
+            .get_first(self.fields.record)
+            .and_then(|value| value.as_str())
+            .ok_or_else(|| Error::DamagedIndex {
+                path: self.folder.clone(),
+                what: "a case has no record".to_owned(),
+            })
+    }
+
+    /// Calls `visit` with each record and the file it came from.
+    pub(crate) fn for_each_record(
+        &self,
+        visit: &mut dyn FnMut(&str, &str) -> tantivy::Result<()>,
+    ) -> Result<(), Error> {
+        for segment in self.searcher.segment_readers() {
+            let columns = self.columns(segment)?;
+            let store = segment
+                .get_store_reader(1)
+                .map_err(|e| self.failed(e.into()))?;
+            for doc in segment.doc_ids_alive() {
+                let document: TantivyDocument = store.get(doc).map_err(|e| self.failed(e))?;
+                let source = columns.source(doc).map_err(|e| self.failed(e))?;
+                visit(self.record_of(&document)?, &source).map_err(|e| self.failed(e))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All cases by id.
+    pub(crate) fn stored(&self) -> Result<FxHashMap<String, Stored>, Error> {
+        let mut stored = FxHashMap::default();
+        for segment in self.searcher.segment_readers() {
+            let columns = self.columns(segment)?;
+            for doc in segment.doc_ids_alive() {
+                let entry = Stored {
+                    hash: columns.hash.first(doc).unwrap_or_default(),
+                    source: columns.source(doc).map_err(|e| self.failed(e))?,
+                    extents: columns.extents(doc),
+                };
+                stored.insert(columns.id(doc).map_err(|e| self.failed(e))?, entry);
+            }
+        }
+        Ok(stored)
+    }
+
+    pub(crate) fn columns(&self, segment: &SegmentReader) -> Result<Columns, Error> {
+        Columns::open(segment, &self.fields).map_err(|e| self.failed(e))
+    }
+
+    /// The codes of `dimension` that occur in the cases, in no particular order.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn facet_codes(&self, dimension: Dimension) -> Result<Vec<String>, Error> {
+        let prefix = format!("{}:", dimension.name());
+        let mut codes = Vec::new();
+        for segment in self.searcher.segment_readers() {
+            let read = || -> tantivy::Result<Vec<String>> {
+                let inverted = segment.inverted_index(self.fields.facet)?;
+                let mut stream = inverted.terms().range().ge(&prefix).into_stream()?;
+                let mut codes = Vec::new();
+                while stream.advance() {
+                    match std::str::from_utf8(stream.key()) {
+                        Ok(key) if key.starts_with(&prefix) => {
+                            codes.push(key[prefix.len()..].to_owned());
+                        }
+                        _ => break,
+                    }
+                }
+                Ok(codes)
+            };
+            codes.extend(read().map_err(|e| self.failed(e))?);
+        }
+        codes.sort_unstable();
+        codes.dedup();
+        Ok(codes)
+    }
+
+    /// The ids of all cases, in no particular order.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn ids(&self) -> Result<Vec<String>, Error> {
+        let mut ids = Vec::new();
+        for segment in self.searcher.segment_readers() {
+            let columns = self.columns(segment)?;
+            for doc in segment.doc_ids_alive() {
+                ids.push(columns.id(doc).map_err(|e| self.failed(e))?);
+            }
+        }
+        Ok(ids)
+    }
+
+    /// A copy of this generation in `folder` that can be written. Segments are linked, since they
+    /// never change; where the file system has no links they are copied.
+    pub(crate) fn copy_to(&self, folder: &Path) -> Result<Index, Error> {
+        let copy = || -> io::Result<()> {
+            for entry in fs::read_dir(&self.folder)? {
+                let entry = entry?;
+                let target = folder.join(entry.file_name());
+                if is_lock(&entry.path()) {
+                    continue;
+                }
+                if is_segment(&entry.path()) && fs::hard_link(entry.path(), &target).is_ok() {
+                    continue;
+                }
+                fs::copy(entry.path(), &target)?;
+            }
+            Ok(())
+        };
+        copy().map_err(|e| Error::io("copy the index to", folder, e))?;
+        Index::open_in_dir(folder).map_err(|e| Error::index(folder, e))
+    }
+}
+
+/// Lists and stamps are replaced by the next writer and must not be shared with it.
+fn is_segment(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension != "json")
+}
+
+fn is_lock(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "lock")
+}
+
+pub(crate) fn is_alive(segment: &SegmentReader, doc: DocId) -> bool {
+    segment.alive_bitset().is_none_or(|alive| alive.is_alive(doc))
+}
+
+/// The vocabulary is part of the generation. The one built in, which is the rule, is not parsed
+/// again.
+fn read_vocabulary(folder: &Path, stamp: &Stamp) -> Result<Arc<Vocabulary>, Error> {
+    if stamp.vocabulary == Vocabulary::builtin().fingerprint() {
+        return Ok(Arc::new(Vocabulary::builtin().clone()));
+    }
+    let path = folder.join(VOCABULARY_FILE);
+    let text = fs::read_to_string(&path).map_err(|e| Error::io("read", &path, e))?;
+    match Vocabulary::from_json(&path, &text) {
+        Ok(vocabulary) => Ok(Arc::new(vocabulary)),
+        Err(faults) => Err(Error::DamagedIndex {
+            path,
+            what: faults.first().map(ToString::to_string).unwrap_or_default(),
+        }),
+    }
+}
+
+/// The columns of one segment.
+pub(crate) struct Columns {
+    extents: Column<u64>,
+    date: Column<i64>,
+    hash: Column<u64>,
+    id: Option<StrColumn>,
+    source: Option<StrColumn>,
+}
+
+impl Columns {
+    fn open(segment: &SegmentReader, fields: &Fields) -> tantivy::Result<Self> {
+        let columns = segment.fast_fields();
+        let name = |field| fields.schema.get_field_name(field);
+        Ok(Self {
+            extents: columns.u64(name(fields.extents))?,
+            date: columns.i64(name(fields.date))?,
+            hash: columns.u64(name(fields.hash))?,
+            id: columns.str(name(fields.id))?,
+            source: columns.str(name(fields.source))?,
+        })
+    }
+
+    /// The ends of the zones of `doc`.
+    pub(crate) fn extents(&self, doc: DocId) -> Extents {
+        let mut ends = [0; ZONES];
+        for (end, value) in ends.iter_mut().zip(self.extents.values_for_doc(doc)) {
+            *end = value as u32;
+        }
+        Extents::new(ends)
+    }
+
+    /// What orders `doc` among cases of equal score.
+    pub(crate) fn key(&self, doc: DocId) -> tantivy::Result<CaseKey> {
+        Ok(CaseKey {
+            id: self.id(doc)?,
+            date: self.date(doc),
+        })
+    }
+
+    /// Days since 1970-01-01; the smallest number where there is no date.
+    pub(crate) fn date(&self, doc: DocId) -> i64 {
+        self.date.first(doc).unwrap_or(i64::MIN)
+    }
+
+    fn id(&self, doc: DocId) -> tantivy::Result<String> {
+        first_str(self.id.as_ref(), doc)
+    }
+
+    fn source(&self, doc: DocId) -> tantivy::Result<String> {
+        first_str(self.source.as_ref(), doc)
+    }
+}
+
+fn first_str(column: Option<&StrColumn>, doc: DocId) -> tantivy::Result<String> {
+    let mut text = String::new();
+    if let Some(column) = column
+        && let Some(ord) = column.term_ords(doc).next()
+    {
+        column.ord_to_str(ord, &mut text)?;
+    }
+    Ok(text)
+}

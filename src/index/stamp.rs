@@ -1,0 +1,94 @@
+//! What an index says about itself: how it was made, from what, and the averages that ranking needs.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::schema::FORMAT_VERSION;
+use super::zone::{Extents, ZONES};
+use crate::analysis;
+
+/// Written with every commit, atomically with the segments it describes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    /// The version of incidex that wrote the index.
+    pub version: String,
+    /// Layout of the index.
+    pub format: u32,
+    /// Version of the analyzer.
+    pub analyzer: u32,
+    /// BLAKE3 of the vocabulary, in hexadecimal.
+    pub vocabulary: String,
+    /// Folders that were indexed: a case whose file is gone from one of them is removed.
+    pub folders: Vec<PathBuf>,
+    /// Number of cases and the lengths of their zones.
+    pub totals: Totals,
+}
+
+impl Stamp {
+    /// A stamp of this program for an index without cases.
+    pub fn new(vocabulary: String) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            format: FORMAT_VERSION,
+            analyzer: analysis::VERSION,
+            vocabulary,
+            folders: Vec::new(),
+            totals: Totals::default(),
+        }
+    }
+
+    /// Why this program cannot search an index with this stamp, if it cannot.
+    pub fn mismatch(&self) -> Option<String> {
+        let checks = [
+            ("index format", self.format, FORMAT_VERSION),
+            ("analyzer", self.analyzer, analysis::VERSION),
+        ];
+        checks
+            .iter()
+            .find(|(_, found, needed)| found != needed)
+            .map(|(what, found, needed)| {
+                format!(
+                    "made by incidex {} with {what} {found}, this one needs {needed}",
+                    self.version
+                )
+            })
+    }
+}
+
+/// Sums over all cases, from which average lengths follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Totals {
+    /// Number of cases.
+    pub cases: u64,
+    /// Positions in each zone.
+    pub positions: [u64; ZONES],
+    /// Cases that have anything in a zone.
+    pub filled: [u64; ZONES],
+}
+
+impl Totals {
+    /// Counts a case in.
+    pub fn add(&mut self, extents: &Extents) {
+        self.cases += 1;
+        for zone in 0..ZONES {
+            self.positions[zone] += u64::from(extents.len(zone));
+            self.filled[zone] += u64::from(extents.len(zone) > 0);
+        }
+    }
+
+    /// Counts a case out.
+    pub fn remove(&mut self, extents: &Extents) {
+        self.cases -= 1;
+        for zone in 0..ZONES {
+            self.positions[zone] -= u64::from(extents.len(zone));
+            self.filled[zone] -= u64::from(extents.len(zone) > 0);
+        }
+    }
+
+    /// Average length of the zone at `index` over the cases that have it, at least 1.
+    pub fn average_len(&self, index: usize) -> f32 {
+        let filled = self.filled[index].max(1) as f32;
+        (self.positions[index] as f32 / filled).max(1.0)
+    }
+}

@@ -1,0 +1,369 @@
+//! Building an index and bringing it up to date.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use rustc_hash::FxHashMap;
+use tantivy::indexer::IndexWriterOptions;
+use tantivy::schema::Term;
+use tantivy::store::{Compressor, ZstdCompressor};
+use tantivy::{Index, IndexSettings, IndexWriter, TantivyDocument};
+
+use super::document::DocumentBuilder;
+use super::generations::{Generations, WriterLock};
+use super::reader::{Reader, Stored};
+use super::schema::Fields;
+use super::stamp::{Stamp, Totals};
+use super::zone::Extents;
+use crate::case::{self, Case, Fault, Input, Record, Report, Vocabulary};
+use crate::error::Error;
+
+/// Threads that turn documents into segments; rayon's threads read and analyse beside them.
+const WRITER_THREADS: usize = 2;
+/// Memory that a writer thread fills before it writes a segment.
+const MEMORY_PER_THREAD: usize = 128 << 20;
+
+/// What to index.
+#[derive(Debug)]
+pub struct Update<'a> {
+    /// Files and folders.
+    pub inputs: &'a [Input],
+    /// Labels of the facets.
+    pub vocabulary: &'a Vocabulary,
+    /// Index what is sound where some cases have faults.
+    pub keep_going: bool,
+    /// Start from nothing instead of from the index that is there.
+    pub rebuild: bool,
+}
+
+/// What an update did.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Cases that were not there before.
+    pub added: usize,
+    /// Cases whose record had changed.
+    pub replaced: usize,
+    /// Cases that were as before.
+    pub unchanged: usize,
+    /// Cases whose file is gone from an indexed folder.
+    pub removed: usize,
+    /// Cases in the index now.
+    pub cases: u64,
+    /// What was read, with its faults and warnings. Where there are faults and `keep_going` was
+    /// not set, nothing was written.
+    pub report: Report,
+}
+
+/// Brings the index in `generations` up to date with the inputs of `update`. `progress` is called
+/// from many threads with each case that was handled.
+///
+/// All or nothing: the index of before stays in use until the new one is complete.
+///
+/// # Errors
+///
+/// Where another process writes, the index is of another format, or the file system refuses.
+/// Faults in cases are no errors; they are in the outcome.
+pub fn update(
+    generations: &Generations,
+    update: &Update<'_>,
+    stdin: &mut dyn Read,
+    progress: &(dyn Fn(&Record) + Sync),
+) -> Result<Outcome, Error> {
+    let lock = generations.lock()?;
+    let base = Base::open(generations, update)?;
+    let folder = generations.next(&lock)?;
+    let result = write(&folder, update, base, stdin, progress);
+    match result {
+        Ok((outcome, true)) => publish(generations, &folder, &lock, outcome),
+        other => {
+            // What was begun is of no use; should removing fail, the next writer does it.
+            let _ = fs::remove_dir_all(&folder);
+            other.map(|(outcome, _)| outcome)
+        }
+    }
+}
+
+fn publish(
+    generations: &Generations,
+    folder: &Path,
+    lock: &WriterLock,
+    outcome: Outcome,
+) -> Result<Outcome, Error> {
+    generations.publish(folder, lock)?;
+    Ok(outcome)
+}
+
+/// What the new generation starts from.
+struct Base {
+    /// The generation whose segments are taken over; none where all must be written anew.
+    segments: Option<Reader>,
+    /// The cases in those segments.
+    stored: FxHashMap<String, Stored>,
+    /// A generation whose records are still good but whose segments are not.
+    records: Option<Reader>,
+    stamp: Stamp,
+}
+
+impl Base {
+    fn open(generations: &Generations, update: &Update<'_>) -> Result<Self, Error> {
+        let fresh = Self {
+            segments: None,
+            stored: FxHashMap::default(),
+            records: None,
+            stamp: Stamp::new(update.vocabulary.fingerprint()),
+        };
+        if update.rebuild || generations.current()?.is_none() {
+            return Ok(fresh);
+        }
+        let reader = Reader::open_for_update(generations)?;
+        let mut stamp = fresh.stamp.clone();
+        stamp.folders = reader.stamp().folders.clone();
+        if reader.stamp().analyzer != stamp.analyzer || reader.stamp().vocabulary != stamp.vocabulary
+        {
+            return Ok(Self {
+                records: Some(reader),
+                stamp,
+                ..fresh
+            });
+        }
+        stamp.totals = reader.stamp().totals;
+        Ok(Self {
+            stored: reader.stored()?,
+            segments: Some(reader),
+            stamp,
+            ..fresh
+        })
+    }
+}
+
+/// Writes the new generation into `folder`; the flag says whether it is to be used.
+fn write(
+    folder: &Path,
+    update: &Update<'_>,
+    base: Base,
+    stdin: &mut dyn Read,
+    progress: &(dyn Fn(&Record) + Sync),
+) -> Result<(Outcome, bool), Error> {
+    let fields = Fields::new();
+    let index = match &base.segments {
+        Some(reader) => reader.copy_to(folder)?,
+        None => create(folder, &fields)?,
+    };
+    let failed = |source| Error::index(folder, source);
+    let options = IndexWriterOptions::builder()
+        .num_worker_threads(WRITER_THREADS)
+        .memory_budget_per_thread(MEMORY_PER_THREAD)
+        .num_merge_threads(2)
+        .build();
+    let writer: IndexWriter = index.writer_with_options(options).map_err(failed)?;
+    let session = Session {
+        builder: DocumentBuilder::new(&fields, update.vocabulary),
+        writer: &writer,
+        fields: &fields,
+        base: &base,
+        state: Mutex::new(State {
+            totals: base.stamp.totals,
+            ..State::default()
+        }),
+    };
+
+    let report = case::load(update.inputs, stdin, update.vocabulary, &|record| {
+        session.add(&record);
+        progress(&record);
+    });
+    let refused = !report.faults.is_empty() && !update.keep_going;
+    if !refused {
+        session.carry_over()?;
+        session.remove_missing(update.inputs, &report.faults);
+    }
+    let State {
+        totals,
+        mut outcome,
+        failure,
+        ..
+    } = session.state.into_inner().unwrap_or_else(|e| e.into_inner());
+    outcome.report = report;
+    outcome.cases = totals.cases;
+    if let Some(source) = failure {
+        return Err(failed(source));
+    }
+    let changed = outcome.added + outcome.replaced + outcome.removed > 0;
+    let mut stamp = base.stamp.clone();
+    let folders_grew = remember_folders(&mut stamp.folders, update.inputs);
+    if refused || !(changed || folders_grew || base.segments.is_none()) {
+        return Ok((outcome, false));
+    }
+    stamp.totals = totals;
+    commit(folder, writer, &stamp).map_err(failed)?;
+    let vocabulary = folder.join(super::VOCABULARY_FILE);
+    fs::write(&vocabulary, update.vocabulary.source())
+        .map_err(|e| Error::io("write", &vocabulary, e))?;
+    Ok((outcome, true))
+}
+
+fn create(folder: &Path, fields: &Fields) -> Result<Index, Error> {
+    let settings = IndexSettings {
+        docstore_compression: Compressor::Zstd(ZstdCompressor::default()),
+        ..IndexSettings::default()
+    };
+    Index::builder()
+        .schema(fields.schema.clone())
+        .settings(settings)
+        .create_in_dir(folder)
+        .map_err(|e| Error::index(folder, e))
+}
+
+fn commit(folder: &Path, mut writer: IndexWriter, stamp: &Stamp) -> tantivy::Result<()> {
+    let payload = serde_json::to_string(stamp)
+        .map_err(|e| tantivy::TantivyError::InternalError(format!("{}: {e}", folder.display())))?;
+    let mut prepared = writer.prepare_commit()?;
+    prepared.set_payload(&payload);
+    prepared.commit()?;
+    writer.wait_merging_threads()
+}
+
+/// Adds the folders among `inputs` to those whose files are followed; whether any was new.
+fn remember_folders(folders: &mut Vec<PathBuf>, inputs: &[Input]) -> bool {
+    let before = folders.len();
+    for folder in indexed_folders(inputs) {
+        if !folders.contains(&folder) {
+            folders.push(folder);
+        }
+    }
+    folders.len() > before
+}
+
+fn indexed_folders(inputs: &[Input]) -> impl Iterator<Item = PathBuf> + '_ {
+    inputs.iter().filter_map(|input| match input {
+        Input::Path(path) if path.is_dir() => path.canonicalize().ok(),
+        _ => None,
+    })
+}
+
+/// One run of the writer, shared by all threads that load cases.
+struct Session<'a> {
+    builder: DocumentBuilder<'a>,
+    writer: &'a IndexWriter,
+    fields: &'a Fields,
+    base: &'a Base,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    totals: Totals,
+    seen: HashSet<String>,
+    outcome: Outcome,
+    failure: Option<tantivy::TantivyError>,
+}
+
+impl Session<'_> {
+    fn add(&self, record: &Record) {
+        let id = &record.case.id;
+        let stored = self.base.stored.get(id);
+        let source = source_of(record);
+        if let Some(stored) = stored
+            && stored.hash == short_hash(&record.hash)
+            && stored.source == source
+        {
+            let mut state = self.state();
+            state.seen.insert(id.clone());
+            state.outcome.unchanged += 1;
+            return;
+        }
+        let (document, extents) = self.builder.build(&record.case, &record.json, &source);
+        if stored.is_some() {
+            self.writer
+                .delete_term(Term::from_field_text(self.fields.id, id));
+        }
+        let added = self.writer.add_document(document);
+        let mut state = self.state();
+        state.seen.insert(id.clone());
+        match added {
+            Ok(_) => state.count(stored, &extents),
+            Err(error) => state.failure = Some(error),
+        }
+    }
+
+    /// Adds the cases of a base whose records are good and whose segments are not, unless they
+    /// were read again from their files.
+    fn carry_over(&self) -> Result<(), Error> {
+        let Some(reader) = &self.base.records else {
+            return Ok(());
+        };
+        reader.for_each_record(&mut |json, source| {
+            let Some(case) = Case::from_stored(json) else {
+                return Ok(());
+            };
+            if self.state().seen.contains(&case.id) {
+                return Ok(());
+            }
+            let (document, extents) = self.builder.build(&case, json, source);
+            self.add_carried(document, &extents)
+        })
+    }
+
+    fn add_carried(&self, document: TantivyDocument, extents: &Extents) -> tantivy::Result<()> {
+        self.writer.add_document(document)?;
+        let mut state = self.state();
+        state.totals.add(extents);
+        state.outcome.unchanged += 1;
+        Ok(())
+    }
+
+    /// Removes cases that came from one of the folders and were not met there this time. A case
+    /// whose file is faulty now stays as it was.
+    fn remove_missing(&self, inputs: &[Input], faults: &[Fault]) {
+        let folders: Vec<PathBuf> = indexed_folders(inputs).collect();
+        let faulty: HashSet<PathBuf> = faults
+            .iter()
+            .filter_map(|fault| fault.place.file.canonicalize().ok())
+            .collect();
+        let mut state = self.state();
+        for (id, stored) in &self.base.stored {
+            let source = Path::new(&stored.source);
+            let is_gone = !state.seen.contains(id)
+                && !faulty.contains(source)
+                && folders.iter().any(|folder| source.starts_with(folder));
+            if is_gone {
+                self.writer
+                    .delete_term(Term::from_field_text(self.fields.id, id));
+                state.totals.remove(&stored.extents);
+                state.outcome.removed += 1;
+            }
+        }
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        // A thread that panicked while it counted leaves counts, not broken structures.
+        self.state.lock().unwrap_or_else(|e| e.into_inner())
+    }
+}
+
+impl State {
+    fn count(&mut self, replaced: Option<&Stored>, extents: &Extents) {
+        match replaced {
+            Some(stored) => {
+                self.totals.remove(&stored.extents);
+                self.outcome.replaced += 1;
+            }
+            None => self.outcome.added += 1,
+        }
+        self.totals.add(extents);
+    }
+}
+
+/// The file of a record as it is kept in the index; empty for standard input.
+fn source_of(record: &Record) -> String {
+    let path = record.place.file.canonicalize().unwrap_or_default();
+    path.to_string_lossy().into_owned()
+}
+
+/// The part of a record's hash that the index keeps.
+pub(crate) fn short_hash(hash: &[u8; 32]) -> u64 {
+    let [a, b, c, d, e, f, g, h, ..] = *hash;
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
+}

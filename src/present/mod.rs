@@ -1,0 +1,6 @@
+//! Turns results into bytes: [`json`] for programs, [`text`] for people.
+
+pub mod json;
+pub mod text;
+
+mod labels;

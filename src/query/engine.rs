@@ -1,0 +1,566 @@
+//! The one search function of all front ends.
+
+use std::time::Instant;
+
+use tantivy::query::{AllQuery, BooleanQuery, EnableScoring, Occur, PhraseQuery, Query, TermQuery};
+use tantivy::schema::IndexRecordOption;
+use tantivy::{BitSet, DocAddress, Term};
+
+use super::candidates::{Candidates, candidates};
+use super::filter::{Filters, nearest_of};
+use super::highlight::{Highlighter, Passage};
+use super::parse::{Parsed, parse};
+use super::pasted;
+use super::plan::{Plan, plan};
+use super::score::{Scored, Scorer};
+use super::slot::{Role, slots};
+use super::warning::{Warning, WarningKind};
+use super::weights;
+use crate::analysis::{Analyzer, TokenKind, is_hangul};
+use crate::case::{Case, Lang};
+use crate::error::Error;
+use crate::index::{CaseKey, Columns, Field, Generations, Reader, sections};
+
+/// A search.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// What the user typed or pasted. Any text will do.
+    pub text: String,
+    /// What cases must have.
+    pub filters: Filters,
+    /// Most hits to return.
+    pub limit: usize,
+    /// Hits to skip.
+    pub offset: usize,
+    /// The language to show; by default Korean where the text has Hangul, else English.
+    pub lang: Option<Lang>,
+    /// Whether hits should say how their score came about.
+    pub explain: bool,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Response {
+    /// Number of cases that match.
+    pub total: usize,
+    /// Whether there may be more.
+    pub total_relation: TotalRelation,
+    /// Best first.
+    pub hits: Vec<Hit>,
+    /// How the query was read, and what was ignored.
+    pub warnings: Vec<Warning>,
+    /// The language that was chosen for display.
+    pub lang: Lang,
+    /// Time taken, in microseconds.
+    pub took_us: u64,
+}
+
+/// How [`Response::total`] relates to the truth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TotalRelation {
+    /// It is exact.
+    Equal,
+    /// There are at least that many.
+    AtLeast,
+}
+
+/// A case that was found.
+#[derive(Debug, Clone)]
+pub struct Hit {
+    /// The case.
+    pub case: Case,
+    /// How well it matches; comparable within one response only.
+    pub score: f32,
+    /// Marks in the title shown, as in [`Passage::marks`].
+    pub title_marks: Vec<(usize, usize)>,
+    /// The best passages of the fields that matched.
+    pub passages: Vec<Passage>,
+    /// How the score came about, where it was asked for.
+    pub explained: Option<Explained>,
+}
+
+/// The parts of a score: `(sum of slots + adjacency) * coverage`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explained {
+    /// One entry for each thing of the query that the case has.
+    pub slots: Vec<ExplainedSlot>,
+    /// What words next to each other in order add.
+    pub adjacency: f32,
+    /// Factor for the share of the query that is covered.
+    pub coverage: f32,
+}
+
+impl Explained {
+    /// The sum before it is multiplied by the coverage.
+    pub fn sum(&self) -> f32 {
+        self.slots.iter().map(|slot| slot.score).sum::<f32>() + self.adjacency
+    }
+
+    /// The share of `part` in the sum, 0 to 1.
+    pub fn share(&self, part: f32) -> f32 {
+        part / self.sum().max(f32::MIN_POSITIVE)
+    }
+}
+
+/// What one thing of the query adds to a score.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExplainedSlot {
+    /// As typed.
+    pub text: String,
+    /// Whether this is the bigram view of words that are listed too.
+    pub is_bigram_view: bool,
+    /// The field in which it counted most, and its language.
+    pub field: Field,
+    /// See `field`.
+    pub lang: Lang,
+    /// Weight of that field.
+    pub field_weight: f32,
+    /// Weight of the slot.
+    pub weight: f32,
+    /// Rarity in the cases.
+    pub idf: f32,
+    /// What it adds, the fields beside the best one included.
+    pub score: f32,
+}
+
+/// Passages that a hit shows.
+const PASSAGES: usize = 3;
+
+/// An open index with all that searching needs. Share it between threads.
+pub struct Engine {
+    reader: Reader,
+}
+
+/// A case with its score, before its record is read.
+struct Ranked {
+    address: DocAddress,
+    key: CaseKey,
+    scored: Scored,
+}
+
+impl Engine {
+    /// Opens the index in use.
+    ///
+    /// # Errors
+    ///
+    /// See [`Reader::open`].
+    pub fn open(generations: &Generations) -> Result<Self, Error> {
+        Ok(Self {
+            reader: Reader::open(generations)?,
+        })
+    }
+
+    /// The index.
+    pub fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// The case `id` and its record as it was read; width and case of the id do not matter.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such case; the error names ids that are written alike.
+    pub fn case(&self, id: &str) -> Result<(Case, String), Error> {
+        let Some(address) = self.reader.find(id)? else {
+            return Err(Error::UnknownCase {
+                id: id.to_owned(),
+                nearest: nearest_of(&self.reader.ids()?, id),
+            });
+        };
+        self.stored(address)
+    }
+
+    fn stored(&self, address: DocAddress) -> Result<(Case, String), Error> {
+        let record = self.reader.record(address)?;
+        match Case::from_stored(&record) {
+            Some(case) => Ok((case, record)),
+            None => Err(Error::DamagedIndex {
+                path: self.reader.root().to_owned(),
+                what: "a stored case cannot be read".to_owned(),
+            }),
+        }
+    }
+
+    /// Searches.
+    ///
+    /// # Errors
+    ///
+    /// Where a filter names an unknown value or the index cannot be read. No text is an error.
+    pub fn search(&self, request: &Request) -> Result<Response, Error> {
+        let started = Instant::now();
+        let mut analyzer = Analyzer::new();
+        let mut found = self.find(request, &mut analyzer)?;
+        let lang = request.lang.unwrap_or_else(|| display_lang(&request.text));
+        let highlighter = Highlighter::new(&found.plan);
+        let page = found.ranked.drain(..).skip(request.offset);
+        let hits = page
+            .take(request.limit)
+            .map(|ranked| {
+                self.hit(ranked, &found.plan, &highlighter, &mut analyzer, lang, request.explain)
+            })
+            .collect::<Result<Vec<Hit>, Error>>()?;
+        Ok(Response {
+            total: found.total,
+            total_relation: found.total_relation,
+            hits,
+            warnings: found.warnings,
+            lang,
+            took_us: started.elapsed().as_micros() as u64,
+        })
+    }
+
+    /// Ids and scores alone, best first: what a benchmark of the ranking needs.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::search`].
+    pub fn rank(&self, request: &Request) -> Result<Vec<(String, f32)>, Error> {
+        let found = self.find(request, &mut Analyzer::new())?;
+        Ok(found
+            .ranked
+            .into_iter()
+            .skip(request.offset)
+            .take(request.limit)
+            .map(|ranked| (ranked.key.id, ranked.scored.total))
+            .collect())
+    }
+
+    fn find(&self, request: &Request, analyzer: &mut Analyzer) -> Result<Found, Error> {
+        let parsed = parse(&request.text, self.reader.vocabulary());
+        let mut warnings = parsed.warnings.clone();
+        let mut filters = request.filters.clone();
+        filters.extend(parsed.filters.clone());
+        let pasted = parsed.text.trim().contains('\n').then(|| pasted::prepare(&parsed.text));
+        let (text, cause_lines) = match &pasted {
+            Some(pasted) => (pasted.text.as_str(), pasted.cause_lines.as_slice()),
+            None => (parsed.text.as_str(), [].as_slice()),
+        };
+        let plan = plan(&self.reader, slots(analyzer, text), cause_lines)?;
+        note_ignored(&plan, &mut warnings);
+
+        let must = filters.queries(&self.reader)?;
+        let mut must_not = Vec::new();
+        for word in &parsed.exclusions {
+            must_not.extend(self.exclusion(analyzer, word));
+        }
+        let phrases = self.phrases(analyzer, &parsed);
+        let allowed = self.allowed(&must, &must_not, &phrases)?;
+        let depth = request.offset + request.limit;
+        let mut found = self.ranked(&plan, allowed.as_deref(), depth)?;
+        if found.ranked.is_empty() && !phrases.is_empty() {
+            let allowed = self.allowed(&must, &must_not, &[])?;
+            found = self.ranked(&plan, allowed.as_deref(), depth)?;
+            relax_phrases(&mut warnings);
+        }
+        if plan.slots.is_empty() && plan.unknown.is_empty() && allowed.is_none() {
+            warnings.push(Warning::new(WarningKind::Empty, EMPTY));
+        }
+        self.put_named_cases_first(&parsed, allowed.as_deref(), &mut found)?;
+        Ok(Found {
+            ranked: found.ranked,
+            total: found.total,
+            total_relation: found.total_relation,
+            plan,
+            warnings,
+        })
+    }
+
+    /// Scores the candidates of `plan`. A plan without anything to look for takes all allowed
+    /// cases, newest first, if there is a filter, and none otherwise.
+    fn ranked(
+        &self,
+        plan: &Plan,
+        allowed: Option<&[BitSet]>,
+        depth: usize,
+    ) -> Result<RankedCases, Error> {
+        let limit = weights::CANDIDATES.max(depth.saturating_mul(3));
+        let Candidates { cases, is_complete } = match allowed {
+            _ if !plan.slots.is_empty() => candidates(&self.reader, plan, allowed, limit)?,
+            Some(allowed) => all_of(allowed),
+            None => Candidates::default(),
+        };
+        let mut ranked = self.scored(plan, cases)?;
+        ranked.sort_by(|a, b| {
+            let by_score = b.scored.total.total_cmp(&a.scored.total);
+            let by_date = b.key.date.cmp(&a.key.date);
+            by_score.then(by_date).then_with(|| a.key.id.cmp(&b.key.id))
+        });
+        Ok(RankedCases {
+            total: ranked.len(),
+            total_relation: if is_complete || plan.slots.is_empty() {
+                TotalRelation::Equal
+            } else {
+                TotalRelation::AtLeast
+            },
+            ranked,
+        })
+    }
+
+    fn scored(&self, plan: &Plan, mut cases: Vec<DocAddress>) -> Result<Vec<Ranked>, Error> {
+        cases.sort_unstable();
+        let mut ranked = Vec::with_capacity(cases.len());
+        for in_segment in cases.chunk_by(|a, b| a.segment_ord == b.segment_ord) {
+            let ord = in_segment[0].segment_ord;
+            let segment = self.reader.searcher().segment_reader(ord);
+            let columns: Columns = self.reader.columns(segment)?;
+            let mut scorer = Scorer::new(&self.reader, plan, segment, ord as usize, &columns)?;
+            for &address in in_segment {
+                ranked.push(Ranked {
+                    address,
+                    scored: scorer.score(address.doc_id),
+                    key: columns.key(address.doc_id).map_err(|e| self.reader.failed(e))?,
+                });
+            }
+        }
+        Ok(ranked)
+    }
+
+    fn hit(
+        &self,
+        ranked: Ranked,
+        plan: &Plan,
+        highlighter: &Highlighter,
+        analyzer: &mut Analyzer,
+        lang: Lang,
+        explain: bool,
+    ) -> Result<Hit, Error> {
+        let (case, _) = self.stored(ranked.address)?;
+        let all = sections(&case, self.reader.vocabulary());
+        // Only texts of the zones that matched can have anything to mark; the title and the facets
+        // are shown anyway.
+        let matched: Vec<_> = all
+            .into_iter()
+            .filter(|section| !matches!(section.zone.field, Field::Title | Field::Facets))
+            .filter(|section| ranked.scored.zones.contains(section.zone))
+            .collect();
+        let passages = highlighter.passages(analyzer, &matched, lang, PASSAGES);
+        let title_marks = case
+            .title
+            .in_lang_or_other(lang)
+            .map(|(_, title)| highlighter.marks(analyzer, title))
+            .unwrap_or_default();
+        Ok(Hit {
+            score: ranked.scored.total,
+            explained: explain.then(|| explained(plan, &ranked.scored)),
+            title_marks,
+            passages,
+            case,
+        })
+    }
+
+    /// A query that names a case means that case: it comes first, whatever its score.
+    fn put_named_cases_first(
+        &self,
+        parsed: &Parsed,
+        allowed: Option<&[BitSet]>,
+        found: &mut RankedCases,
+    ) -> Result<(), Error> {
+        const NAMES: usize = 8;
+        let mut first = 0;
+        for word in parsed.text.split_whitespace().take(NAMES) {
+            let name = word.trim_matches(|c: char| !c.is_alphanumeric());
+            if name.is_empty() {
+                continue;
+            }
+            let Some(address) = self.reader.find(name)? else {
+                continue;
+            };
+            let is_allowed = allowed.is_none_or(|sets| {
+                sets[address.segment_ord as usize].contains(address.doc_id)
+            });
+            if !is_allowed {
+                continue;
+            }
+            let place = found.ranked.iter().position(|r| r.address == address);
+            if let Some(place) = place.filter(|&place| place >= first) {
+                let named = found.ranked.remove(place);
+                found.ranked.insert(first, named);
+                first += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// The cases that filters, exclusions and phrases leave, as a set for each segment; none where
+    /// there is nothing of the kind.
+    fn allowed(
+        &self,
+        must: &[Box<dyn Query>],
+        must_not: &[Box<dyn Query>],
+        phrases: &[Box<dyn Query>],
+    ) -> Result<Option<Vec<BitSet>>, Error> {
+        if must.is_empty() && must_not.is_empty() && phrases.is_empty() {
+            return Ok(None);
+        }
+        let mut clauses: Vec<(Occur, Box<dyn Query>)> = vec![(Occur::Must, Box::new(AllQuery))];
+        let add = |queries: &[Box<dyn Query>], occur| {
+            queries.iter().map(move |query| (occur, query.box_clone())).collect::<Vec<_>>()
+        };
+        clauses.extend(add(must, Occur::Must));
+        clauses.extend(add(phrases, Occur::Must));
+        clauses.extend(add(must_not, Occur::MustNot));
+        let query = BooleanQuery::new(clauses);
+        let collect = || -> tantivy::Result<Vec<BitSet>> {
+            let searcher = self.reader.searcher();
+            let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
+            let mut sets = Vec::new();
+            for segment in searcher.segment_readers() {
+                let mut set = BitSet::with_max_value(segment.max_doc());
+                weight.for_each_no_score(segment, &mut |docs| {
+                    for &doc in docs {
+                        if crate::index::is_alive(segment, doc) {
+                            set.insert(doc);
+                        }
+                    }
+                })?;
+                sets.push(set);
+            }
+            Ok(sets)
+        };
+        collect().map(Some).map_err(|e| self.reader.failed(e))
+    }
+
+    /// Matches cases that have `word` in any of its forms but not by its bigrams alone: nothing is
+    /// left out on a guess.
+    fn exclusion(&self, analyzer: &mut Analyzer, word: &str) -> Option<Box<dyn Query>> {
+        let mut all_words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        for slot in slots(analyzer, word) {
+            if slot.role == Role::Support {
+                continue;
+            }
+            let any_form = slot
+                .node
+                .main_forms()
+                .iter()
+                .map(|form| (Occur::Should, self.term_query(&form.term)))
+                .collect();
+            all_words.push((Occur::Must, Box::new(BooleanQuery::new(any_form))));
+        }
+        (!all_words.is_empty()).then(|| Box::new(BooleanQuery::new(all_words)) as Box<dyn Query>)
+    }
+
+    fn term_query(&self, term: &str) -> Box<dyn Query> {
+        let term = Term::from_field_text(self.reader.fields().text, term);
+        Box::new(TermQuery::new(term, IndexRecordOption::Basic))
+    }
+
+    /// Each phrase of the query as a condition: its words as written, one after the other.
+    fn phrases(&self, analyzer: &mut Analyzer, parsed: &Parsed) -> Vec<Box<dyn Query>> {
+        parsed
+            .phrases
+            .iter()
+            .filter_map(|phrase| {
+                let mut terms: Vec<(usize, Term)> = Vec::new();
+                for token in analyzer.tokens(phrase) {
+                    let is_word = matches!(
+                        token.kind,
+                        TokenKind::Word | TokenKind::Part | TokenKind::Morpheme
+                    );
+                    let place = token.position as usize;
+                    if is_word && terms.last().is_none_or(|(last, _)| *last < place) {
+                        let term =
+                            Term::from_field_text(self.reader.fields().text, &token.term());
+                        terms.push((place, term));
+                    }
+                }
+                match terms.as_slice() {
+                    [] => None,
+                    [(_, only)] => Some(Box::new(TermQuery::new(
+                        only.clone(),
+                        IndexRecordOption::Basic,
+                    )) as Box<dyn Query>),
+                    _ => Some(Box::new(PhraseQuery::new_with_offset(terms)) as Box<dyn Query>),
+                }
+            })
+            .collect()
+    }
+}
+
+/// Ranked cases with how many there are.
+struct RankedCases {
+    ranked: Vec<Ranked>,
+    total: usize,
+    total_relation: TotalRelation,
+}
+
+struct Found {
+    ranked: Vec<Ranked>,
+    total: usize,
+    total_relation: TotalRelation,
+    plan: Plan,
+    warnings: Vec<Warning>,
+}
+
+const EMPTY: &str = "there is nothing to search for in this query; type a symptom, an error line, \
+                     a name or the id of a case";
+
+fn all_of(allowed: &[BitSet]) -> Candidates {
+    let mut cases = Vec::new();
+    for (ord, set) in allowed.iter().enumerate() {
+        let docs = (0..set.max_value()).filter(|&doc| set.contains(doc));
+        cases.extend(docs.map(|doc| DocAddress::new(ord as u32, doc)));
+    }
+    Candidates {
+        cases,
+        is_complete: true,
+    }
+}
+
+/// Korean where the query has any Hangul.
+fn display_lang(text: &str) -> Lang {
+    if text.chars().any(is_hangul) {
+        Lang::Ko
+    } else {
+        Lang::En
+    }
+}
+
+fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
+    if let Some(words) = plan.reduced_from {
+        let used = plan.slots.iter().filter(|slot| slot.role != Role::Support).count();
+        let text = format!("a long text: searched for its {used} most telling words of {words}");
+        warnings.push(Warning::new(WarningKind::Reduced, text));
+        return;
+    }
+    if plan.unknown.is_empty() {
+        return;
+    }
+    const NAMED: usize = 8;
+    let mut named: Vec<&str> = plan.unknown.iter().take(NAMED).map(String::as_str).collect();
+    let more = format!("{} more", plan.unknown.len().saturating_sub(NAMED));
+    if plan.unknown.len() > NAMED {
+        named.push(&more);
+    }
+    let text = format!("in no case: {}", named.join(", "));
+    warnings.push(Warning::new(WarningKind::UnknownWords, text));
+}
+
+fn relax_phrases(warnings: &mut [Warning]) {
+    for warning in warnings {
+        if warning.kind == WarningKind::Phrase {
+            warning.kind = WarningKind::PhraseRelaxed;
+            warning.text = "no case has the phrase as it stands; searched for its words".to_owned();
+        }
+    }
+}
+
+fn explained(plan: &Plan, scored: &Scored) -> Explained {
+    let slots = scored.shares.iter().map(|share| {
+        let slot = &plan.slots[share.slot];
+        ExplainedSlot {
+            text: slot.text.clone(),
+            is_bigram_view: slot.role == Role::Support,
+            field: share.zone.field,
+            lang: share.zone.lang,
+            field_weight: weights::field(share.zone.field),
+            weight: slot.weight,
+            idf: slot.node.idf(),
+            score: share.score,
+        }
+    });
+    Explained {
+        slots: slots.collect(),
+        adjacency: scored.adjacency,
+        coverage: scored.coverage,
+    }
+}

@@ -1,0 +1,128 @@
+//! Narrowing by facet and date: within a dimension values widen, across dimensions they narrow.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+
+use tantivy::Term;
+use tantivy::query::{BooleanQuery, Occur, Query, RangeQuery, TermQuery};
+use tantivy::schema::IndexRecordOption;
+
+use crate::case::{CaseDate, Dimension};
+use crate::error::Error;
+use crate::index::{Reader, days, facet_term};
+
+/// What cases must have.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Filters {
+    values: BTreeMap<Dimension, Vec<String>>,
+    /// Cases on or after the first day of this date.
+    pub since: Option<CaseDate>,
+    /// Cases on or before the last day of this date.
+    pub until: Option<CaseDate>,
+}
+
+impl Filters {
+    /// Asks for `value`, a code or a label, beside the other values of `dimension`.
+    pub fn add(&mut self, dimension: Dimension, value: String) {
+        self.values.entry(dimension).or_default().push(value);
+    }
+
+    /// Whether nothing is asked for.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty() && self.since.is_none() && self.until.is_none()
+    }
+
+    pub(crate) fn extend(&mut self, other: Filters) {
+        for (dimension, values) in other.values {
+            self.values.entry(dimension).or_default().extend(values);
+        }
+    }
+
+    /// The queries that a case must all match.
+    ///
+    /// # Errors
+    ///
+    /// Where a value is neither in the vocabulary nor in any case.
+    pub(crate) fn queries(&self, reader: &Reader) -> Result<Vec<Box<dyn Query>>, Error> {
+        let mut queries: Vec<Box<dyn Query>> = Vec::new();
+        for (&dimension, values) in &self.values {
+            let mut any: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+            for value in values {
+                let code = resolve(reader, dimension, value)?;
+                let term =
+                    Term::from_field_text(reader.fields().facet, &facet_term(dimension, &code));
+                let query = TermQuery::new(term, IndexRecordOption::Basic);
+                any.push((Occur::Should, Box::new(query)));
+            }
+            queries.push(Box::new(BooleanQuery::new(any)));
+        }
+        if self.since.is_some() || self.until.is_some() {
+            let day = |date: jiff::civil::Date| {
+                Term::from_field_i64(reader.fields().date, days(date))
+            };
+            let lower = self.since.map_or(Bound::Unbounded, |date| {
+                Bound::Included(day(date.first_day()))
+            });
+            let upper = self
+                .until
+                .map_or(Bound::Unbounded, |date| Bound::Included(day(date.last_day())));
+            queries.push(Box::new(RangeQuery::new(lower, upper)));
+        }
+        Ok(queries)
+    }
+}
+
+/// The code that `value` means: a code or a label of the vocabulary, else a value that some case
+/// has, whatever its case and spacing.
+fn resolve(reader: &Reader, dimension: Dimension, value: &str) -> Result<String, Error> {
+    if let Some(code) = reader.vocabulary().resolve(dimension, value) {
+        return Ok(code.to_owned());
+    }
+    let codes = reader.facet_codes(dimension)?;
+    let wanted = loose(value);
+    if let Some(code) = codes.iter().find(|code| loose(code) == wanted) {
+        return Ok(code.clone());
+    }
+    let mut nearest: Vec<String> = reader
+        .vocabulary()
+        .nearest(dimension, value, NEAREST)
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    if nearest.is_empty() {
+        nearest = nearest_of(&codes, value);
+    }
+    Err(Error::UnknownValue {
+        dimension: dimension.name(),
+        value: value.to_owned(),
+        nearest,
+    })
+}
+
+/// How many alternatives an error offers.
+const NEAREST: usize = 3;
+
+/// The strings of `known` that are written most like `given`.
+pub(crate) fn nearest_of(known: &[String], given: &str) -> Vec<String> {
+    const ALIKE: f64 = 0.75;
+    let wanted = loose(given);
+    let mut ranked: Vec<(f64, &String)> = known
+        .iter()
+        .map(|name| (strsim::jaro_winkler(&loose(name), &wanted), name))
+        .filter(|(likeness, _)| *likeness >= ALIKE)
+        .collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
+    ranked
+        .into_iter()
+        .take(NEAREST)
+        .map(|(_, name)| name.clone())
+        .collect()
+}
+
+fn loose(text: &str) -> String {
+    use unicode_normalization::UnicodeNormalization;
+    text.nfkc()
+        .flat_map(char::to_lowercase)
+        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'))
+        .collect()
+}

@@ -1,0 +1,318 @@
+//! Passages: the parts of a case that show why it was found, with the words that matched.
+//!
+//! Marks come from the same tokens that were indexed, found again by analysing the text; nothing is
+//! searched for as a string. A passage is a slice of the original text, so that taking the marks
+//! away gives back what the record says.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::plan::Plan;
+use super::slot::Role;
+use super::weights;
+use crate::analysis::Analyzer;
+use crate::case::Lang;
+use crate::index::{Field, Section};
+
+/// A part of a text with what matched in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passage {
+    /// The role of the text.
+    pub field: Field,
+    /// The key of the text in the record.
+    pub key: &'static str,
+    /// The language that the record says it is in.
+    pub lang: Lang,
+    /// A slice of the text.
+    pub text: String,
+    /// Half-open ranges of Unicode scalar values in `text`, in order, not touching each other.
+    pub marks: Vec<(usize, usize)>,
+    /// Whether the text goes on before the passage.
+    pub is_cut_before: bool,
+    /// Whether the text goes on behind the passage.
+    pub is_cut_after: bool,
+}
+
+/// Longest passage, in Unicode scalar values, unless a single word is longer.
+const PASSAGE_CHARS: usize = 240;
+
+/// Which terms to mark, and what each is worth.
+pub(crate) struct Highlighter {
+    /// Term to slot and worth of a match.
+    terms: FxHashMap<String, (usize, f32)>,
+    /// The same for bigrams, which are shown only where nothing better is.
+    bigrams: FxHashMap<String, (usize, f32)>,
+}
+
+impl Highlighter {
+    pub(crate) fn new(plan: &Plan) -> Self {
+        let mut highlighter = Self {
+            terms: FxHashMap::default(),
+            bigrams: FxHashMap::default(),
+        };
+        for (i, slot) in plan.slots.iter().enumerate() {
+            let terms = match slot.role {
+                Role::Content => &mut highlighter.terms,
+                Role::Support => &mut highlighter.bigrams,
+                Role::StopWord => continue,
+            };
+            slot.node.visit_terms(slot.weight, &mut |term, weight, idf| {
+                terms
+                    .entry(plan.terms[term].text.clone())
+                    .and_modify(|entry: &mut (usize, f32)| entry.1 = entry.1.max(weight * idf))
+                    .or_insert((i, weight * idf));
+            });
+        }
+        highlighter
+    }
+
+    /// The best passages among `sections`, at most one a section and `limit` in all, best first.
+    /// Texts in `lang` come before equally good ones in the other language.
+    pub(crate) fn passages(
+        &self,
+        analyzer: &mut Analyzer,
+        sections: &[Section<'_>],
+        lang: Lang,
+        limit: usize,
+    ) -> Vec<Passage> {
+        let passages = self.ranked(analyzer, sections, lang, &self.terms);
+        let passages = if passages.is_empty() {
+            self.ranked(analyzer, sections, lang, &self.bigrams)
+        } else {
+            passages
+        };
+        without_repetition(passages, limit)
+    }
+
+    fn ranked(
+        &self,
+        analyzer: &mut Analyzer,
+        sections: &[Section<'_>],
+        lang: Lang,
+        terms: &FxHashMap<String, (usize, f32)>,
+    ) -> Vec<Candidate> {
+        const OWN_LANGUAGE: f32 = 1.2;
+        let mut passages: Vec<Candidate> = Vec::new();
+        for section in sections {
+            let matches = matches(analyzer, &section.text, terms);
+            let Some(window) = best_window(&section.text, &matches) else {
+                continue;
+            };
+            let slots = slot_worths(&matches, &window);
+            let is_own = section.zone.lang == lang;
+            let worth: f32 = slots.iter().map(|(_, worth)| worth).sum::<f32>()
+                * weights::field(section.zone.field)
+                * if is_own { OWN_LANGUAGE } else { 1.0 };
+            passages.push(Candidate {
+                worth,
+                slots: slots.into_iter().map(|(slot, _)| slot).collect(),
+                passage: passage(section, window, &matches),
+            });
+        }
+        passages.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        passages
+    }
+
+    /// Marks in `text`, a title for example, in Unicode scalar values.
+    pub(crate) fn marks(&self, analyzer: &mut Analyzer, text: &str) -> Vec<(usize, usize)> {
+        let matches = matches(analyzer, text, &self.terms);
+        char_marks(text, &(0..text.len()), &matches)
+    }
+}
+
+struct Candidate {
+    worth: f32,
+    slots: Vec<usize>,
+    passage: Passage,
+}
+
+/// The best passages that each show a word the ones before do not, then the best of the rest.
+fn without_repetition(candidates: Vec<Candidate>, limit: usize) -> Vec<Passage> {
+    let mut shown: Vec<usize> = Vec::new();
+    let (mut new, mut rest) = (Vec::new(), Vec::new());
+    for candidate in candidates {
+        if candidate.slots.iter().any(|slot| !shown.contains(slot)) {
+            shown.extend(&candidate.slots);
+            new.push(candidate.passage);
+        } else {
+            rest.push(candidate.passage);
+        }
+    }
+    new.extend(rest);
+    new.truncate(limit);
+    new
+}
+
+/// A word of the text that a term of the query stands for.
+struct Match {
+    range: Range<usize>,
+    slot: usize,
+    worth: f32,
+}
+
+fn matches(
+    analyzer: &mut Analyzer,
+    text: &str,
+    terms: &FxHashMap<String, (usize, f32)>,
+) -> Vec<Match> {
+    let mut found = Vec::new();
+    analyzer.analyze(text, &mut |token| {
+        if let Some(&(slot, worth)) = terms.get(&token.kind.view().term(token.text)) {
+            found.push(Match {
+                range: token.start..token.end,
+                slot,
+                worth,
+            });
+        }
+    });
+    found
+}
+
+/// The matches inside `window`. They come in the order of their starts.
+fn inside<'m>(matches: &'m [Match], window: &Range<usize>) -> &'m [Match] {
+    let from = matches.partition_point(|found| found.range.start < window.start);
+    let len = matches[from..].partition_point(|found| found.range.end <= window.end);
+    &matches[from..from + len]
+}
+
+/// The worth of each slot that has a match inside `window`.
+fn slot_worths(matches: &[Match], window: &Range<usize>) -> Vec<(usize, f32)> {
+    let mut slots: Vec<(usize, f32)> = Vec::new();
+    for found in inside(matches, window) {
+        match slots.iter_mut().find(|(slot, _)| *slot == found.slot) {
+            Some((_, worth)) => *worth = worth.max(found.worth),
+            None => slots.push((found.slot, found.worth)),
+        }
+    }
+    slots
+}
+
+/// The run of sentences, at most [`PASSAGE_CHARS`] long, that covers most of the query. A longer
+/// sentence is cut between words.
+fn best_window(text: &str, matches: &[Match]) -> Option<Range<usize>> {
+    let sentences = sentences(text);
+    let mut best: Option<(f32, Range<usize>)> = None;
+    for i in 0..sentences.len() {
+        let mut window = sentences[i].clone();
+        for next in &sentences[i + 1..] {
+            if text[window.start..next.end].chars().count() > PASSAGE_CHARS {
+                break;
+            }
+            window.end = next.end;
+        }
+        let worth: f32 = slot_worths(matches, &window).iter().map(|(_, worth)| worth).sum();
+        if worth > best.as_ref().map_or(0.0, |(worth, _)| *worth) {
+            best = Some((worth, window));
+        }
+    }
+    let (_, window) = best?;
+    Some(cropped(text, window, matches))
+}
+
+/// Sentences and lines, without the space around them.
+fn sentences(text: &str) -> Vec<Range<usize>> {
+    text.split_sentence_bound_indices()
+        .flat_map(|(start, sentence)| {
+            let mut at = start;
+            sentence.split_inclusive('\n').map(move |line| {
+                let from = at;
+                at += line.len();
+                from..at
+            })
+        })
+        .filter_map(|range| trimmed(text, range))
+        .collect()
+}
+
+fn trimmed(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let slice = &text[range.clone()];
+    let start = range.start + (slice.len() - slice.trim_start().len());
+    let end = start + slice.trim().len();
+    (start < end).then_some(start..end)
+}
+
+/// `window` cut down to [`PASSAGE_CHARS`] around its first matches, between words.
+fn cropped(text: &str, window: Range<usize>, matches: &[Match]) -> Range<usize> {
+    let slice = &text[window.clone()];
+    if slice.chars().count() <= PASSAGE_CHARS {
+        return window;
+    }
+    let first = matches
+        .iter()
+        .map(|found| found.range.start)
+        .find(|start| window.contains(start))
+        .unwrap_or(window.start);
+    const LEAD_CHARS: usize = 60;
+    let words: Vec<Range<usize>> = slice
+        .split_word_bound_indices()
+        .map(|(at, word)| window.start + at..window.start + at + word.len())
+        .collect();
+    let lead_start = text[window.start..first]
+        .char_indices()
+        .rev()
+        .nth(LEAD_CHARS)
+        .map_or(window.start, |(at, _)| window.start + at);
+    let start = words
+        .iter()
+        .map(|word| word.start)
+        .find(|&at| at >= lead_start)
+        .unwrap_or(first)
+        .min(first);
+    let last_allowed = text[start..window.end]
+        .char_indices()
+        .nth(PASSAGE_CHARS)
+        .map_or(window.end, |(at, _)| start + at);
+    let end = words
+        .iter()
+        .map(|word| word.end)
+        .take_while(|&at| at <= last_allowed)
+        .filter(|&at| at > start)
+        .last()
+        .unwrap_or(last_allowed);
+    trimmed(text, start..end).unwrap_or(start..end)
+}
+
+fn passage(section: &Section<'_>, window: Range<usize>, matches: &[Match]) -> Passage {
+    Passage {
+        field: section.zone.field,
+        key: section.key,
+        lang: section.zone.lang,
+        marks: char_marks(&section.text, &window, matches),
+        is_cut_before: !section.text[..window.start].trim().is_empty(),
+        is_cut_after: !section.text[window.end..].trim().is_empty(),
+        text: section.text[window].to_owned(),
+    }
+}
+
+/// The matches inside `window` as ranges of scalar values from its start, widened to whole
+/// graphemes and joined where they touch.
+fn char_marks(text: &str, window: &Range<usize>, matches: &[Match]) -> Vec<(usize, usize)> {
+    let mut bytes: Vec<Range<usize>> = inside(matches, window)
+        .iter()
+        .map(|found| found.range.start - window.start..found.range.end - window.start)
+        .collect();
+    bytes.sort_unstable_by_key(|range| (range.start, range.end));
+    let mut marks: Vec<(usize, usize)> = Vec::new();
+    let mut pending = bytes.into_iter().peekable();
+    let mut at = 0;
+    // One pass over the graphemes: those that overlap a match are marked.
+    let slice = &text[window.clone()];
+    let mut reach = 0;
+    for (start, grapheme) in slice.grapheme_indices(true) {
+        let end = start + grapheme.len();
+        let chars = grapheme.chars().count();
+        while let Some(range) = pending.next_if(|range| range.start < end) {
+            reach = reach.max(range.end);
+        }
+        if start < reach {
+            match marks.last_mut() {
+                Some((_, last)) if *last == at => *last = at + chars,
+                _ => marks.push((at, at + chars)),
+            }
+        }
+        at += chars;
+    }
+    marks
+}

@@ -1,0 +1,24 @@
+//! Searching: from the text of a query to ranked cases with their reasons.
+//!
+//! [`parse`] reads operators, [`slot`] turns the text into things to look for, [`plan`] weighs them
+//! against the index, [`candidates`] finds the cases worth scoring and [`score`] scores them;
+//! [`highlight`] then finds the passages to show. Every number is in [`weights`].
+//!
+//! One function serves every front end: [`Engine::search`].
+
+mod candidates;
+mod engine;
+mod filter;
+mod highlight;
+mod parse;
+mod pasted;
+mod plan;
+mod score;
+mod slot;
+mod warning;
+mod weights;
+
+pub use engine::{Engine, Explained, ExplainedSlot, Hit, Request, Response, TotalRelation};
+pub use filter::Filters;
+pub use highlight::Passage;
+pub use warning::{Warning, WarningKind};

@@ -1,0 +1,124 @@
+//! Reads the text of a query. Parsing cannot fail: what is not understood as an operator is text.
+//!
+//! Three operators exist, each only where it can hardly be meant otherwise: `"a phrase"` in a query
+//! of one line; `-word` in a short typed query; `component:haproxy` where both sides resolve.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::filter::Filters;
+use super::warning::{Warning, WarningKind};
+use crate::analysis::is_hangul;
+use crate::case::{Dimension, Vocabulary};
+
+/// A query as it was read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Parsed {
+    /// The text to search for, quoted phrases without their quotes included.
+    pub(crate) text: String,
+    /// Phrases that must occur as they stand.
+    pub(crate) phrases: Vec<String>,
+    /// Words that must not occur.
+    pub(crate) exclusions: Vec<String>,
+    /// Filters in the text, added to those given beside it.
+    pub(crate) filters: Filters,
+    /// How operators were read.
+    pub(crate) warnings: Vec<Warning>,
+}
+
+/// A typed query has at most this many words; what is longer was pasted, and a dash is text there.
+const TYPED_WORDS: usize = 6;
+/// `-f` and `-XX` are flags, `-it` is a pair of flags: shorter words are never excluded.
+const SHORTEST_EXCLUSION: usize = 3;
+
+pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
+    let mut parsed = Parsed::default();
+    if query.trim().contains('\n') {
+        parsed.text = query.to_owned();
+        return parsed;
+    }
+    let (unquoted, phrases) = split_quotes(query);
+    parsed.phrases = phrases;
+    for phrase in &parsed.phrases {
+        let text = format!("only cases with the phrase \"{phrase}\"");
+        parsed.warnings.push(Warning::new(WarningKind::Phrase, text));
+    }
+    let words: Vec<&str> = unquoted.split_whitespace().collect();
+    let excludes = reads_dashes_as_exclusions(&words);
+    let mut kept: Vec<&str> = Vec::new();
+    for word in words {
+        if let Some(excluded) = word.strip_prefix('-').filter(|w| excludes && excludable(w)) {
+            parsed.exclude(excluded);
+        } else if let Some((dimension, code)) = facet_filter(word, vocabulary) {
+            parsed.filter(dimension, code);
+        } else {
+            kept.push(word);
+        }
+    }
+    kept.extend(parsed.phrases.iter().map(String::as_str));
+    parsed.text = kept.join(" ");
+    parsed
+}
+
+impl Parsed {
+    fn exclude(&mut self, word: &str) {
+        let text = format!("without cases that have \"{word}\"; write it without the dash to search for it");
+        self.warnings.push(Warning::new(WarningKind::Excluded, text));
+        self.exclusions.push(word.to_owned());
+    }
+
+    fn filter(&mut self, dimension: Dimension, code: &str) {
+        let text = format!("only cases with {} {code}", dimension.name());
+        self.warnings.push(Warning::new(WarningKind::Filter, text));
+        self.filters.add(dimension, code.to_owned());
+    }
+}
+
+/// The text with each quoted phrase taken out, and the phrases. A quote without a partner and a
+/// pair with nothing inside are text.
+fn split_quotes(query: &str) -> (String, Vec<String>) {
+    let straight: String = query
+        .chars()
+        .map(|c| match c {
+            '\u{201C}' | '\u{201D}' | '\u{FF02}' => '"',
+            c => c,
+        })
+        .collect();
+    let mut pieces = straight.split('"');
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    let mut phrases = Vec::new();
+    while let Some(inside) = pieces.next() {
+        let Some(outside) = pieces.next() else {
+            text.push(' ');
+            text.push_str(inside);
+            break;
+        };
+        if inside.chars().any(char::is_alphanumeric) {
+            phrases.push(inside.trim().to_owned());
+        }
+        text.push(' ');
+        text.push_str(outside);
+    }
+    (text, phrases)
+}
+
+/// Whether `-word` may mean "without". Not where anything suggests a command or a log line: a flag
+/// of one or two letters, a number, a word with a separator inside.
+fn reads_dashes_as_exclusions(words: &[&str]) -> bool {
+    let looks_pasted = |word: &&str| match word.strip_prefix('-') {
+        Some(dashed) => !excludable(dashed),
+        None => word.contains(['_', '=', '/', '\\', ':', '(', '[', '{', '$', '|', '<', '>']),
+    };
+    words.len() <= TYPED_WORDS && !words.iter().any(looks_pasted)
+}
+
+fn excludable(word: &str) -> bool {
+    let is_word = word.chars().all(|c| c.is_alphabetic() || c == '-') && !word.starts_with('-');
+    let long_enough = word.graphemes(true).count() >= SHORTEST_EXCLUSION;
+    is_word && (long_enough || word.chars().any(is_hangul))
+}
+
+fn facet_filter<'v>(word: &str, vocabulary: &'v Vocabulary) -> Option<(Dimension, &'v str)> {
+    let (dimension, value) = word.split_once(':')?;
+    let dimension: Dimension = dimension.parse().ok()?;
+    Some((dimension, vocabulary.resolve(dimension, value)?))
+}

@@ -1,0 +1,298 @@
+//! Phase two: the score of one case, from where the terms of the plan stand in it.
+//!
+//! For each slot the best zone counts most (disjunction max with a tie breaker); slots add up;
+//! adjacent words in order add; what covers more of the query ranks above what repeats one word.
+
+use std::ops::Range;
+
+use tantivy::postings::{Postings, SegmentPostings};
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocId, DocSet, SegmentReader};
+
+use super::plan::{Plan, PlannedNode, PlannedSlot};
+use super::slot::Role;
+use super::weights;
+use crate::error::Error;
+use crate::index::{Columns, Extents, Reader, ZONES, Zone};
+
+/// Why a case has its score: one entry for each slot that contributes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Share {
+    /// The slot, by its place in the plan.
+    pub(crate) slot: usize,
+    /// The zone that counted most.
+    pub(crate) zone: Zone,
+    /// What the slot adds to the score.
+    pub(crate) score: f32,
+}
+
+/// A score and how it came about.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Scored {
+    pub(crate) total: f32,
+    pub(crate) shares: Vec<Share>,
+    /// What adjacent words add.
+    pub(crate) adjacency: f32,
+    /// Factor for how much of the query is covered, at most 1.
+    pub(crate) coverage: f32,
+    /// All zones in which anything was found.
+    pub(crate) zones: ZoneSet,
+}
+
+/// A set of zones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct ZoneSet(u16);
+
+impl ZoneSet {
+    fn insert(&mut self, index: usize) {
+        self.0 |= 1 << index;
+    }
+
+    pub(crate) fn contains(self, zone: Zone) -> bool {
+        self.0 & (1 << zone.index()) != 0
+    }
+}
+
+/// Scores cases of one segment. Cases must come in ascending order.
+pub(crate) struct Scorer<'p> {
+    plan: &'p Plan,
+    columns: &'p Columns,
+    average_len: [f32; ZONES],
+    postings: Vec<Option<SegmentPostings>>,
+    occurrences: Occurrences,
+}
+
+impl<'p> Scorer<'p> {
+    pub(crate) fn new(
+        reader: &Reader,
+        plan: &'p Plan,
+        segment: &SegmentReader,
+        ord: usize,
+        columns: &'p Columns,
+    ) -> Result<Self, Error> {
+        let open = || -> tantivy::Result<Vec<Option<SegmentPostings>>> {
+            let inverted = segment.inverted_index(reader.fields().text)?;
+            let option = IndexRecordOption::WithFreqsAndPositions;
+            plan.terms
+                .iter()
+                .map(|term| match &term.infos[ord] {
+                    Some(info) => Ok(Some(inverted.read_postings_from_terminfo(info, option)?)),
+                    None => Ok(None),
+                })
+                .collect()
+        };
+        let totals = &reader.stamp().totals;
+        Ok(Self {
+            plan,
+            columns,
+            average_len: std::array::from_fn(|zone| totals.average_len(zone)),
+            postings: open().map_err(|e| reader.failed(e))?,
+            occurrences: Occurrences::default(),
+        })
+    }
+
+    /// The score of `doc`.
+    pub(crate) fn score(&mut self, doc: DocId) -> Scored {
+        let extents = self.columns.extents(doc);
+        self.occurrences.read(&mut self.postings, doc, &extents);
+        let lens = std::array::from_fn(|zone| extents.len(zone) as f32 / self.average_len[zone]);
+        let case = CaseView {
+            occurrences: &self.occurrences,
+            relative_len: lens,
+        };
+        score(self.plan, &case)
+    }
+}
+
+fn score(plan: &Plan, case: &CaseView<'_>) -> Scored {
+    let mut scored = Scored::default();
+    let mut sum = 0.0;
+    let mut covered = 0.0;
+    let mut all = 0.0;
+    for (i, slot) in plan.slots.iter().enumerate() {
+        let worth = slot.weight * slot.node.idf();
+        let (zone, score) = case.best_zones(slot);
+        if slot.role != Role::Support {
+            all += worth;
+        }
+        if score <= 0.0 {
+            continue;
+        }
+        if slot.role != Role::Support {
+            covered += worth;
+        }
+        sum += score;
+        scored.shares.push(Share {
+            slot: i,
+            zone: Zone::at(zone),
+            score,
+        });
+    }
+    scored.zones = case.occurrences.zones();
+    scored.adjacency = case.adjacency(&plan.slots);
+    scored.coverage = match all > 0.0 {
+        true => 1.0 - weights::COVERAGE * (1.0 - covered / all),
+        false => 1.0,
+    };
+    scored.total = (sum + scored.adjacency) * scored.coverage;
+    scored
+}
+
+/// Where the terms of the plan stand in one case.
+#[derive(Default)]
+struct Occurrences {
+    positions: Vec<u32>,
+    /// For each term and zone, its part of `positions`.
+    ranges: Vec<Range<u32>>,
+}
+
+impl Occurrences {
+    fn read(
+        &mut self,
+        postings: &mut [Option<SegmentPostings>],
+        doc: DocId,
+        extents: &Extents,
+    ) {
+        self.positions.clear();
+        self.ranges.clear();
+        for postings in postings {
+            let start = self.positions.len();
+            if let Some(postings) = postings
+                && postings.doc() <= doc
+                && postings.seek(doc) == doc
+            {
+                postings.append_positions_with_offset(0, &mut self.positions);
+            }
+            self.split_by_zone(start, extents);
+        }
+    }
+
+    fn split_by_zone(&mut self, start: usize, extents: &Extents) {
+        let mut from = start;
+        for &end in extents.ends() {
+            let len = self.positions[from..].partition_point(|&position| position < end);
+            self.ranges.push(from as u32..(from + len) as u32);
+            from += len;
+        }
+    }
+
+    fn zones(&self) -> ZoneSet {
+        let mut zones = ZoneSet::default();
+        for (i, range) in self.ranges.iter().enumerate() {
+            if !range.is_empty() {
+                zones.insert(i % ZONES);
+            }
+        }
+        zones
+    }
+
+    fn of(&self, term: usize, zone: usize) -> &[u32] {
+        let Range { start, end } = self.ranges[term * ZONES + zone].clone();
+        &self.positions[start as usize..end as usize]
+    }
+}
+
+/// One case, as scoring sees it.
+struct CaseView<'o> {
+    occurrences: &'o Occurrences,
+    /// Length of each zone over the average length of that zone.
+    relative_len: [f32; ZONES],
+}
+
+impl CaseView<'_> {
+    /// The zone in which the slot scores best, and the score of the slot over all zones.
+    fn best_zones(&self, slot: &PlannedSlot) -> (usize, f32) {
+        let mut best = (0, 0.0);
+        let mut sum = 0.0;
+        for zone in 0..ZONES {
+            let score = weights::field(Zone::at(zone).field) * self.node(&slot.node, zone);
+            sum += score;
+            if score > best.1 {
+                best = (zone, score);
+            }
+        }
+        let (zone, score) = best;
+        let total = score + weights::TIE_BREAKER * (sum - score);
+        (zone, slot.weight * total)
+    }
+
+    fn node(&self, node: &PlannedNode, zone: usize) -> f32 {
+        match node {
+            PlannedNode::Leaf { forms, idf } => idf * self.leaf(forms, zone),
+            PlannedNode::Best(ways) => ways
+                .iter()
+                .map(|(weight, node)| weight * self.node(node, zone))
+                .fold(0.0, f32::max),
+            PlannedNode::All { nodes, total_idf } => {
+                let sum: f32 = nodes.iter().map(|node| self.node(node, zone)).sum();
+                let highest = nodes.iter().map(PlannedNode::idf).fold(0.0, f32::max);
+                sum * highest / total_idf.max(f32::MIN_POSITIVE)
+            }
+        }
+    }
+
+    /// BM25 without the idf. A form counts with all better ones: for each level of quality, the
+    /// weight of the level times the saturation of what reaches it; the best level wins. So a
+    /// weaker form never adds up to more than the exact one can.
+    fn leaf(&self, forms: &[(usize, f32)], zone: usize) -> f32 {
+        if let [(term, weight)] = *forms {
+            return weight * self.saturation(self.occurrences.of(term, zone).len(), zone);
+        }
+        let mut found: Vec<(u32, f32)> = Vec::new();
+        for &(term, weight) in forms {
+            let positions = self.occurrences.of(term, zone);
+            found.extend(positions.iter().map(|&position| (position, weight)));
+        }
+        // A word and its stem stand at the same position, which counts once, as the better one.
+        found.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| b.1.total_cmp(&a.1)));
+        found.dedup_by_key(|(position, _)| *position);
+        found.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
+        found
+            .iter()
+            .enumerate()
+            .map(|(i, (_, weight))| weight * self.saturation(i + 1, zone))
+            .fold(0.0, f32::max)
+    }
+
+    fn saturation(&self, frequency: usize, zone: usize) -> f32 {
+        let tf = frequency as f32;
+        let norm = weights::K1 * (1.0 - weights::B + weights::B * self.relative_len[zone]);
+        tf * (1.0 + weights::K1) / (tf + norm)
+    }
+
+    /// What neighbouring words of the query add where they are neighbours in the case too.
+    fn adjacency(&self, slots: &[PlannedSlot]) -> f32 {
+        let words: Vec<&PlannedSlot> = slots
+            .iter()
+            .filter(|slot| slot.role != Role::Support)
+            .collect();
+        words
+            .windows(2)
+            .map(|pair| {
+                let rarer = pair[0].node.idf().min(pair[1].node.idf());
+                let weight = pair[0].weight.min(pair[1].weight);
+                weights::ADJACENT * weight * rarer * self.adjacent_in_best_zone(pair[0], pair[1])
+            })
+            .sum()
+    }
+
+    /// The weight of the best field in which `second` directly follows `first`; 0 if none.
+    fn adjacent_in_best_zone(&self, first: &PlannedSlot, second: &PlannedSlot) -> f32 {
+        (0..ZONES)
+            .filter(|&zone| self.are_adjacent(first, second, zone))
+            .map(|zone| weights::field(Zone::at(zone).field))
+            .fold(0.0, f32::max)
+    }
+
+    fn are_adjacent(&self, first: &PlannedSlot, second: &PlannedSlot, zone: usize) -> bool {
+        first.node.main_forms().iter().any(|&(a, _)| {
+            self.occurrences.of(a, zone).iter().any(|&position| {
+                second
+                    .node
+                    .main_forms()
+                    .iter()
+                    .any(|&(b, _)| self.occurrences.of(b, zone).binary_search(&(position + 1)).is_ok())
+            })
+        })
+    }
+}

@@ -1,0 +1,4 @@
+//! All integration tests in one binary: each binary links 80 MB of dictionary.
+
+mod dictionary;
+mod measures;

@@ -1,4 +1,5 @@
 //! All integration tests in one binary: each binary links 80 MB of dictionary.
 
 mod dictionary;
+mod loading;
 mod measures;

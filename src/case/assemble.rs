@@ -97,7 +97,8 @@ fn checked(
     notes: &mut Notes<'_>,
 ) -> String {
     let Name { text, offset } = code;
-    if !vocabulary.terms_of_key(field).contains(&text) {
+    let terms = vocabulary.terms_of_key(field);
+    if terms.is_some_and(|terms| !terms.contains(&text)) {
         notes
             .warnings
             .push((offset, Doubt::unknown_code(field, &text)));

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use super::assemble::assemble;
 use super::fields::object;
 use super::notes::Notes;
-use super::place::{Found, Place, locate};
+use super::place::{Cursor, Found, Place, locate};
 use super::problem::{Fault, Problem, Warning};
 use super::record::{Case, Record};
 use super::schema::Id;
@@ -31,9 +31,10 @@ pub(super) fn decode(value: &Value<'_>, vocabulary: &Vocabulary) -> Decoded {
         id = (!given.is_empty()).then(|| (offset, given.clone()));
         assemble(given, fields, vocabulary)
     });
+    let position = |offset| Cursor::new(json, value.position).seek(offset);
     let sound = notes.faults.is_empty();
     Decoded {
-        id: locate(id.into_iter().collect(), json, value.file, value.position).pop(),
+        id: id.map(|(offset, id)| Found::at(value.file, position(offset), id)),
         record: case.filter(|_| sound).map(|case| Record {
             case,
             json: json.to_owned(),

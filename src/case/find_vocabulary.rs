@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::input::{Input, VOCABULARY_FILE, unreadable};
-use super::place::{Found, Place, Position};
+use super::place::{Found, Position};
 use super::problem::Fault;
 use super::utf8;
 use super::vocabulary::Vocabulary;
@@ -63,9 +63,6 @@ fn read(file: &Path) -> Option<Result<Vocabulary, Vec<Fault>>> {
 fn parse(file: &Path, bytes: &[u8]) -> Result<Vocabulary, Vec<Fault>> {
     match utf8::text(utf8::without_mark(bytes), Position::START) {
         Ok(text) => Vocabulary::from_json(file, text),
-        Err((position, what)) => Err(vec![Found {
-            place: Place::at(&file.into(), position),
-            what,
-        }]),
+        Err((position, problem)) => Err(vec![Found::at(&file.into(), position, problem)]),
     }
 }

@@ -8,10 +8,11 @@
 //!   what was wrong and where.
 //! * Every fault inside a file has a line and a column. They come from slices of the
 //!   text (`RawValue`) whose offsets are turned into positions only when needed.
-//! * At most a batch of cases is in memory at a time; see [`load`].
+//! * At most a batch of cases is in memory at a time; see [`load()`].
 //! * Nothing here prints, reads the environment or looks at a clock.
 
 mod assemble;
+mod blocks;
 mod date;
 mod decode;
 mod dimension;

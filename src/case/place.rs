@@ -12,7 +12,11 @@ pub struct Position {
 }
 
 impl Position {
-    pub const START: Position = Position { line: 1, column: 1 };
+    pub const START: Position = Position::line_start(1);
+
+    pub const fn line_start(line: usize) -> Position {
+        Position { line, column: 1 }
+    }
 }
 
 /// A file and, unless the file as a whole is meant, a position in it.
@@ -54,6 +58,15 @@ impl fmt::Display for Place {
 pub struct Found<T> {
     pub place: Place,
     pub what: T,
+}
+
+impl<T> Found<T> {
+    pub(super) fn at(file: &Arc<Path>, position: Position, what: T) -> Found<T> {
+        Found {
+            place: Place::at(file, position),
+            what,
+        }
+    }
 }
 
 impl<T: fmt::Display> fmt::Display for Found<T> {
@@ -110,9 +123,8 @@ pub(super) fn locate<T>(
 ) -> Vec<Found<T>> {
     notes.sort_by_key(|(offset, _)| *offset);
     let mut cursor = Cursor::new(text, start);
-    let found = notes.into_iter().map(|(offset, what)| Found {
-        place: Place::at(file, cursor.seek(offset)),
-        what,
-    });
+    let found = notes
+        .into_iter()
+        .map(|(offset, what)| Found::at(file, cursor.seek(offset), what));
     found.collect()
 }

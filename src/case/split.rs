@@ -7,10 +7,11 @@ use serde_json::Deserializer;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::blocks::Layout;
 use super::json::{self, Kind};
 use super::place::{Cursor, Position, locate};
 use super::problem::{Fault, Problem};
-use super::read::{Document, Layout};
+use super::read::Document;
 
 /// A JSON value and where it begins.
 pub(super) struct Value<'a> {
@@ -23,10 +24,7 @@ pub(super) struct Value<'a> {
 /// line, or the document where its layout is free; values before it count.
 pub(super) fn split(document: &Document) -> (Vec<Value<'_>>, Vec<Fault>) {
     let Document { text, file, .. } = document;
-    let start = Position {
-        line: document.first_line,
-        column: 1,
-    };
+    let start = Position::line_start(document.first_line);
     let (values, faults) = match document.layout {
         Layout::Lines => lines(text),
         Layout::Free => free(text),

@@ -20,8 +20,13 @@ pub(super) fn suggest(warnings: &mut [Warning], vocabulary: &Vocabulary) {
         } = &mut warning.what
         {
             let suggestion = known.entry((*field, code)).or_insert_with(|| {
-                let codes = vocabulary.terms_of_key(field).nearest(code, SUGGESTIONS);
-                codes.into_iter().map(str::to_owned).collect()
+                let terms = vocabulary.terms_of_key(field);
+                let codes = terms.map(|terms| terms.nearest(code, SUGGESTIONS));
+                codes
+                    .unwrap_or_default()
+                    .into_iter()
+                    .map(str::to_owned)
+                    .collect()
             });
             *nearest = Arc::clone(suggestion);
         }

@@ -86,16 +86,15 @@ impl Vocabulary {
         &self.date_kind
     }
 
-    /// The terms for the values of `key` in a case; none for other keys.
-    pub(super) fn terms_of_key(&self, key: &str) -> &Terms {
+    /// The terms for the values of `key` in a case, if it is a key with a vocabulary.
+    pub(super) fn terms_of_key(&self, key: &str) -> Option<&Terms> {
+        if key == "date_kind" {
+            return Some(&self.date_kind);
+        }
         let dimension = Dimension::ALL
             .into_iter()
             .find(|dimension| dimension.key() == key);
-        match dimension {
-            Some(dimension) => self.terms(dimension),
-            None if key == "date_kind" => &self.date_kind,
-            None => &self.org,
-        }
+        dimension.map(|dimension| self.terms(dimension))
     }
 
     /// See [`Terms::label`].

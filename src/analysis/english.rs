@@ -75,10 +75,7 @@ fn restored(base: &str) -> String {
         }
         [v, c] if is_vowel(v) && !is_vowel(c) => format!("{base}e"),
         [a, v, c]
-            if !is_vowel(a)
-                && is_vowel(v)
-                && !is_vowel(c)
-                && !matches!(c, b'w' | b'x' | b'y') =>
+            if !is_vowel(a) && is_vowel(v) && !is_vowel(c) && !matches!(c, b'w' | b'x' | b'y') =>
         {
             format!("{base}e")
         }

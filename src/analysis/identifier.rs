@@ -163,16 +163,18 @@ fn wholes_from(parts: &[Part], start: usize) -> impl Iterator<Item = usize> + '_
         _ => parts[start - 1].after,
     };
     let mut last = usize::MAX;
-    [End, Slash, Dot, Hyphen].into_iter().filter_map(move |level| {
-        if before < level {
-            return None;
-        }
-        let len = parts[start..].iter().position(|part| part.after >= level)? + 1;
-        let end = start + len;
-        let is_new = len > 1 && end != last;
-        last = end;
-        is_new.then_some(end)
-    })
+    [End, Slash, Dot, Hyphen]
+        .into_iter()
+        .filter_map(move |level| {
+            if before < level {
+                return None;
+            }
+            let len = parts[start..].iter().position(|part| part.after >= level)? + 1;
+            let end = start + len;
+            let is_new = len > 1 && end != last;
+            last = end;
+            is_new.then_some(end)
+        })
 }
 
 fn joined(word: &str, parts: &[Part], buffer: &mut String) {
@@ -235,7 +237,8 @@ fn split_case(word: &str, range: Range<usize>, after: Boundary, parts: &mut Vec<
             let (at, c) = chars[i];
             let (_, previous) = chars[i - 1];
             let next = chars.get(i + 1).map(|&(_, c)| c);
-            let opens_word = next.is_some_and(char::is_lowercase) && name[at + c.len_utf8()..] != *"s";
+            let opens_word =
+                next.is_some_and(char::is_lowercase) && name[at + c.len_utf8()..] != *"s";
             let is_boundary = c.is_uppercase()
                 && (previous.is_lowercase()
                     || previous.is_ascii_digit()

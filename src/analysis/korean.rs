@@ -1,7 +1,7 @@
 //! Korean: one eojeol (a run of Hangul) at a time, through lindera with ko-dic.
 //!
-//! The steps: segment; open what the dictionary fused or compounded; join prefixes to their nouns;
-//! keep what carries meaning; add bigrams. Particles, endings and the copula go, nouns stay, verbs
+//! The steps: segment; open what the dictionary fused or compounded; join prefixes to their nouns
+//! and numerals to numbers; keep what carries meaning; add bigrams. Particles, endings and the copula go, nouns stay, verbs
 //! and adjectives become their stem.
 //!
 //! Each eojeol is analysed by itself, so the same eojeol always gives the same tokens and caching
@@ -66,14 +66,14 @@ impl Korean {
     }
 
     fn tokens(&mut self, eojeol: &str) -> Vec<EojeolToken> {
-        let segments = with_prefixes_joined(self.segments(eojeol));
+        let segments = joined(self.segments(eojeol));
         let mut tokens = Vec::new();
         let mut index = 0;
         for segment in &segments {
             index += segment.push_tokens(index, &mut tokens);
         }
         if tokens.is_empty() {
-            tokens.extend(stand_in(eojeol, &segments));
+            tokens.extend(stand_in(&segments));
         }
         push_bigrams(eojeol, &segments, &mut tokens);
         tokens.sort_by_key(|token| (token.range.start, token.index, token.kind));
@@ -84,7 +84,7 @@ impl Korean {
         let worker = self.worker.get_or_insert_with(|| SEGMENTER.new_worker());
         let Ok(mut tokens) = worker.segment(eojeol) else {
             // Lindera fails only on a broken dictionary. The eojeol is then a word by itself.
-            return vec![Segment::unknown(eojeol)];
+            return vec![Segment::single(eojeol, Class::Noun, 0..eojeol.len())];
         };
         tokens.iter_mut().map(Segment::from_lindera).collect()
     }
@@ -97,40 +97,89 @@ pub(crate) fn positions(tokens: &[EojeolToken]) -> u32 {
     last.unwrap_or(1)
 }
 
-/// A morpheme: its dictionary form and its tag, as ko-dic writes them.
-#[derive(Debug, Clone)]
+/// What a morpheme contributes, which its tag in the dictionary says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// Names and roots too, and words that the dictionary does not know.
+    Noun,
+    /// A noun that means nothing without the words before it: `것`, `수`, `분`.
+    BoundNoun,
+    Numeral,
+    /// A verb, an adjective or an adverb.
+    Predicate,
+    Prefix,
+    /// A particle, an ending, the copula, an auxiliary verb, or a suffix.
+    Function,
+    /// A pronoun, a determiner, an interjection.
+    Other,
+}
+
+impl Class {
+    fn of(tag: &str) -> Self {
+        match tag {
+            "NNG" | "NNP" | "XR" | "UNKNOWN" => Self::Noun,
+            "NNB" | "NNBC" => Self::BoundNoun,
+            "NR" => Self::Numeral,
+            "VV" | "VA" | "MAG" => Self::Predicate,
+            "XPN" => Self::Prefix,
+            "VCP" | "VX" | "XSV" | "XSA" | "XSN" => Self::Function,
+            _ if tag.starts_with(['J', 'E']) => Self::Function,
+            _ => Self::Other,
+        }
+    }
+
+    fn is_noun(self) -> bool {
+        matches!(self, Self::Noun | Self::BoundNoun | Self::Numeral)
+    }
+
+    /// Whether the morpheme says what a text is about.
+    fn is_content(self) -> bool {
+        matches!(self, Self::Noun | Self::Numeral | Self::Predicate)
+    }
+}
+
+/// A morpheme in its dictionary form.
+#[derive(Debug)]
 struct Morpheme {
     text: String,
-    tag: String,
+    class: Class,
     range: Range<usize>,
 }
 
-/// What the dictionary found as one entry, with the morphemes it consists of.
-#[derive(Debug, Clone)]
+/// One entry of the dictionary as it was found, or several that belong together, with the
+/// morphemes it consists of: at least one.
+#[derive(Debug)]
 struct Segment {
     text: String,
     range: Range<usize>,
     morphemes: Vec<Morpheme>,
-    /// The entry is a noun made of nouns, and means something as a whole.
+    /// Made of nouns, and means something as a whole.
     is_compound: bool,
 }
 
 impl Segment {
-    fn unknown(text: &str) -> Self {
-        Self::simple(text, "UNKNOWN", 0..text.len())
-    }
-
-    fn simple(text: &str, tag: &str, range: Range<usize>) -> Self {
-        Self {
-            text: text.to_owned(),
-            range: range.clone(),
-            morphemes: vec![Morpheme {
+    fn single(text: &str, class: Class, range: Range<usize>) -> Self {
+        Self::new(
+            text,
+            range.clone(),
+            vec![Morpheme {
                 text: text.to_owned(),
-                tag: tag.to_owned(),
+                class,
                 range,
             }],
+        )
+    }
+
+    fn new(text: &str, range: Range<usize>, morphemes: Vec<Morpheme>) -> Self {
+        let mut segment = Self {
+            text: text.to_owned(),
+            range,
+            morphemes,
             is_compound: false,
-        }
+        };
+        segment.join_listed_prefix();
+        segment.is_compound = segment.morphemes.len() > 1 && segment.is_noun();
+        segment
     }
 
     fn from_lindera(token: &mut lindera::token::Token<'_>) -> Self {
@@ -139,86 +188,111 @@ impl Segment {
         const EXPRESSION: usize = 7;
         let range = token.byte_start..token.byte_end;
         let text = token.surface.to_string();
-        let detail = |token: &mut lindera::token::Token<'_>, column| {
-            token.get_detail(column).unwrap_or("*").to_owned()
+        let class = Class::of(token.get_detail(TAG).unwrap_or_default());
+        let is_made_of_others = matches!(
+            token.get_detail(TYPE),
+            Some("Inflect" | "Compound" | "Preanalysis")
+        );
+        let expression = token.get_detail(EXPRESSION).unwrap_or_default();
+        let morphemes = match is_made_of_others {
+            true => parse_expression(expression, &text, &range),
+            false => Vec::new(),
         };
-        let tag = detail(token, TAG);
-        let kind = detail(token, TYPE);
-        let expression = detail(token, EXPRESSION);
-        let morphemes = match kind.as_str() {
-            "Inflect" | "Compound" | "Preanalysis" => parse_expression(&expression, &text, &range),
-            _ => Vec::new(),
+        match morphemes.is_empty() {
+            true => Self::single(&text, class, range),
+            false => Self::new(&text, range, morphemes),
+        }
+    }
+
+    /// `무` + `응답` becomes `무응답`: the prefix turns the noun round, which must not be found by
+    /// itself.
+    fn join_listed_prefix(&mut self) {
+        if let [prefix, noun, ..] = self.morphemes.as_slice()
+            && noun.class.is_noun()
+            && PREFIXES.contains(prefix.text.as_str())
+        {
+            let prefix = self.morphemes.remove(0);
+            let noun = &mut self.morphemes[0];
+            noun.text.insert_str(0, &prefix.text);
+            noun.range.start = prefix.range.start;
+            noun.class = Class::Noun;
+        }
+    }
+
+    /// Whether the segment and `next` are one word that the dictionary does not list: a prefix with
+    /// its noun, or a number. The dictionary calls some prefixes nouns; at the start of an eojeol
+    /// (`미` + `응답`) a noun of two syllables or more shows what they are.
+    fn belongs_with(&self, next: &Self) -> bool {
+        let [only] = self.morphemes.as_slice() else {
+            return false;
         };
-        if morphemes.is_empty() {
-            return Self::simple(&text, &tag, range);
+        let starts_eojeol = self.range.start == 0;
+        match only.class {
+            Class::Numeral => next.morphemes.iter().all(|m| m.class == Class::Numeral),
+            Class::Prefix => next.is_noun(),
+            Class::Function | Class::Predicate => false,
+            _ => {
+                starts_eojeol
+                    && PREFIXES.contains(self.text.as_str())
+                    && next.is_noun()
+                    && next.text.chars().nth(1).is_some()
+            }
         }
-        let is_compound = kind != "Inflect"
-            && morphemes.len() > 1
-            && morphemes.iter().all(|morpheme| is_noun(&morpheme.tag));
-        Self {
-            text,
-            range,
-            morphemes,
-            is_compound,
+    }
+
+    fn joined_with(mut self, next: Self) -> Self {
+        let text = self.text + &next.text;
+        let range = self.range.start..next.range.end;
+        if self.morphemes[0].class == Class::Numeral {
+            return Self::single(&text, Class::Numeral, range);
         }
+        self.morphemes.extend(next.morphemes);
+        let mut joined = Self::new(&text, range, self.morphemes);
+        // An unlisted prefix leaves its noun to be found: `고가용성` and `가용성`.
+        joined.is_compound = joined.morphemes.len() > 1;
+        joined
     }
 
     /// Adds the tokens of this segment and returns how many positions they take.
     fn push_tokens(&self, index: u32, tokens: &mut Vec<EojeolToken>) -> u32 {
-        if self.is_compound && !self.starts_with_listed_prefix() {
+        let content = || self.morphemes.iter().filter(|m| m.class.is_content());
+        let mut positions = content().count() as u32;
+        if self.is_compound {
+            positions = positions.max(1);
             tokens.push(EojeolToken {
                 text: self.text.as_str().into(),
                 kind: TokenKind::Compound,
                 range: self.range.clone(),
                 index,
-                span: self.morphemes.len() as u32,
+                span: positions,
             });
-        } else if self.is_compound {
-            tokens.push(morpheme_token(&self.text, &self.range, index));
-            return 1;
         }
-        let content = self.morphemes.iter().filter(|m| is_content(&m.tag));
-        let mut taken = 0;
-        for morpheme in content {
-            tokens.push(morpheme_token(
-                &morpheme.text,
-                &morpheme.range,
-                index + taken,
-            ));
-            taken += 1;
-        }
-        taken
-    }
-
-    fn starts_with_listed_prefix(&self) -> bool {
-        PREFIXES.contains(self.morphemes[0].text.as_str())
-    }
-
-    fn is_prefix(&self) -> bool {
-        matches!(self.morphemes.as_slice(), [only] if only.tag == "XPN")
+        tokens.extend(
+            (index..)
+                .zip(content())
+                .map(|(index, morpheme)| morpheme_token(&morpheme.text, &morpheme.range, index)),
+        );
+        positions
     }
 
     fn is_noun(&self) -> bool {
-        self.morphemes.iter().all(|m| is_noun(&m.tag))
+        self.morphemes.iter().all(|m| m.class.is_noun())
     }
 
-    fn is_functional(&self) -> bool {
-        self.morphemes.iter().all(|m| is_functional(&m.tag))
+    fn is_function(&self) -> bool {
+        self.morphemes.iter().all(|m| m.class == Class::Function)
     }
 }
 
-/// `비` + `정상` becomes `비정상`: the prefix inverts the noun, which must not be found by itself.
-fn with_prefixes_joined(segments: Vec<Segment>) -> Vec<Segment> {
+/// Joins neighbours that belong together.
+fn joined(segments: Vec<Segment>) -> Vec<Segment> {
     let mut joined: Vec<Segment> = Vec::with_capacity(segments.len());
     for segment in segments {
-        match joined.pop_if(|last| last.is_prefix() && segment.is_noun()) {
-            Some(prefix) => {
-                let text = prefix.text + &segment.text;
-                let range = prefix.range.start..segment.range.end;
-                joined.push(Segment::simple(&text, "NNG", range));
-            }
-            None => joined.push(segment),
-        }
+        let segment = match joined.pop_if(|last| last.belongs_with(&segment)) {
+            Some(last) => last.joined_with(segment),
+            None => segment,
+        };
+        joined.push(segment);
     }
     joined
 }
@@ -234,7 +308,10 @@ fn parse_expression(expression: &str, surface: &str, range: &Range<usize>) -> Ve
         })
         .filter(|(text, _)| !text.is_empty())
         .collect();
-    let spells_surface = morphemes.iter().map(|(text, _)| *text).eq_concat(surface);
+    let rest = morphemes
+        .iter()
+        .try_fold(surface, |rest, (text, _)| rest.strip_prefix(text));
+    let spells_surface = rest == Some("");
     let mut start = range.start;
     morphemes
         .into_iter()
@@ -243,28 +320,11 @@ fn parse_expression(expression: &str, surface: &str, range: &Range<usize>) -> Ve
             start = own.end;
             Morpheme {
                 text: text.to_owned(),
-                tag: tag.to_owned(),
+                class: Class::of(tag),
                 range: if spells_surface { own } else { range.clone() },
             }
         })
         .collect()
-}
-
-trait EqConcat {
-    /// Whether the pieces, one after the other, spell `whole`.
-    fn eq_concat(self, whole: &str) -> bool;
-}
-
-impl<'a, I: Iterator<Item = &'a str>> EqConcat for I {
-    fn eq_concat(mut self, mut whole: &str) -> bool {
-        self.all(|piece| match whole.strip_prefix(piece) {
-            Some(rest) => {
-                whole = rest;
-                true
-            }
-            None => false,
-        }) && whole.is_empty()
-    }
 }
 
 fn morpheme_token(text: &str, range: &Range<usize>, index: u32) -> EojeolToken {
@@ -279,56 +339,32 @@ fn morpheme_token(text: &str, range: &Range<usize>, index: u32) -> EojeolToken {
 
 /// An eojeol without any content morpheme (`왜`, `이것은`) is still something a person may look
 /// for. A bare particle, written apart from its word (`HAProxy 가`), is not.
-fn stand_in(eojeol: &str, segments: &[Segment]) -> Option<EojeolToken> {
-    let segment = segments.iter().find(|segment| !segment.is_functional())?;
-    let text = &eojeol[segment.range.clone()];
-    Some(morpheme_token(text, &segment.range, 0))
+fn stand_in(segments: &[Segment]) -> Option<EojeolToken> {
+    let segment = segments.iter().find(|segment| !segment.is_function())?;
+    Some(morpheme_token(&segment.text, &segment.range, 0))
 }
 
 /// Adds the bigrams of the eojeol without its trailing particles and endings. Each has the index
-/// of the last morpheme that starts before it.
+/// of the last morpheme that starts no later.
 fn push_bigrams(eojeol: &str, segments: &[Segment], tokens: &mut Vec<EojeolToken>) {
-    let Some(last) = segments.iter().rfind(|segment| !segment.is_functional()) else {
+    let Some(last) = segments.iter().rfind(|segment| !segment.is_function()) else {
         return;
     };
     let text = &eojeol[..last.range.end];
-    let starts: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-    let morphemes: Vec<(usize, u32)> = tokens.iter().map(|t| (t.range.start, t.index)).collect();
-    for (i, _) in starts.iter().enumerate().skip(1) {
-        let start = starts[i - 1];
-        let end = starts.get(i + 1).copied().unwrap_or(text.len());
-        let index = morphemes
-            .iter()
-            .take_while(|(morpheme_start, _)| *morpheme_start <= start)
-            .last()
-            .map_or(0, |&(_, index)| index);
+    let starts = text.char_indices().map(|(at, _)| at);
+    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).skip(1);
+    let morphemes = tokens.len();
+    let mut morpheme = 0;
+    for (start, end) in starts.zip(ends) {
+        while morpheme + 1 < morphemes && tokens[morpheme + 1].range.start <= start {
+            morpheme += 1;
+        }
         tokens.push(EojeolToken {
             text: text[start..end].into(),
             kind: TokenKind::Bigram,
             range: start..end,
-            index,
+            index: tokens.get(morpheme).map_or(0, |token| token.index),
             span: 1,
         });
     }
-}
-
-fn is_noun(tag: &str) -> bool {
-    matches!(tag, "NNG" | "NNP" | "NNB" | "NNBC" | "NR" | "XR" | "UNKNOWN")
-}
-
-/// Tags of morphemes that say what a text is about: nouns, numerals, roots, verbs, adjectives and
-/// adverbs. Bound nouns (`것`, `수`), pronouns and determiners do not.
-fn is_content(tag: &str) -> bool {
-    matches!(
-        tag,
-        "NNG" | "NNP" | "NR" | "XR" | "VV" | "VA" | "MAG" | "SH" | "UNKNOWN"
-    )
-}
-
-/// Tags of particles (J), endings (E), the copula, and suffixes that make verbs, adjectives and
-/// nouns.
-fn is_functional(tag: &str) -> bool {
-    tag.starts_with('J')
-        || tag.starts_with('E')
-        || matches!(tag, "VCP" | "VX" | "XSV" | "XSA" | "XSN")
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// How a token came about. The kind decides the view that its term belongs to and how much a
-/// match of it is worth.
+/// match of it is worth. The order is that of tokens at one place: a compound before its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TokenKind {
@@ -15,10 +15,10 @@ pub enum TokenKind {
     Part,
     /// The stem of an English word, where it differs from the word.
     Stem,
-    /// A Korean noun, or the stem of a verb or an adjective.
-    Morpheme,
     /// A Korean compound as a unit.
     Compound,
+    /// A Korean noun, or the stem of a verb or an adjective.
+    Morpheme,
     /// Two adjacent Hangul syllables.
     Bigram,
 }

@@ -12,7 +12,12 @@ use crate::query::Filters;
 
 /// Search past incidents by what you see: a symptom, an error line, a keyword, in English, Korean or both.
 #[derive(Debug, Parser)]
-#[command(name = "incidex", version, max_term_width = 100, propagate_version = true)]
+#[command(
+    name = "incidex",
+    version,
+    max_term_width = 100,
+    propagate_version = true
+)]
 pub(super) struct Args {
     #[command(flatten)]
     pub(super) global: Global,

@@ -98,13 +98,21 @@ fn print_table(scores: &Scores, per_topic: bool) -> Result<(), Failure> {
     writeln!(out, "{}", row("slice", "topics", &header))?;
     for slice in &scores.slices {
         let name = slice_name(&slice.slice);
-        writeln!(out, "{}", row(&name, &slice.topics.to_string(), &figures(&slice.means)))?;
+        writeln!(
+            out,
+            "{}",
+            row(&name, &slice.topics.to_string(), &figures(&slice.means))
+        )?;
     }
     if per_topic {
         writeln!(out)?;
         for topic in &scores.topics {
             let slice = format!("{} {}", topic.lang, topic.kind);
-            writeln!(out, "{}  {slice}", row(&topic.qid, "", &figures(&topic.values)))?;
+            writeln!(
+                out,
+                "{}  {slice}",
+                row(&topic.qid, "", &figures(&topic.values))
+            )?;
         }
     }
     out.flush()?;
@@ -123,7 +131,10 @@ fn note_topics(scores: &Scores) {
     for (topics, what) in [
         (&scores.not_in_run, "without a result, counted as 0"),
         (&scores.not_judged, "without judgements, not counted"),
-        (&scores.not_in_topics, "judged but not among the topics, not counted"),
+        (
+            &scores.not_in_topics,
+            "judged but not among the topics, not counted",
+        ),
     ] {
         if !topics.is_empty() {
             say(WARNING, "topics", &format!("{what}: {}", topics.join(", ")));

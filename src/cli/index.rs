@@ -50,7 +50,11 @@ pub(super) fn update(
     bar.finish_and_clear();
     let outcome = outcome?;
     if outcome.report.faults.is_empty() || update.keep_going {
-        summarise(&outcome, bytes.into_inner(), started.elapsed().as_secs_f64());
+        summarise(
+            &outcome,
+            bytes.into_inner(),
+            started.elapsed().as_secs_f64(),
+        );
     }
     Ok(outcome)
 }
@@ -118,10 +122,7 @@ const SEEDS: &str = "seeds/cases";
 
 /// Builds the index from the cases beside the program, where they are there and an index is not,
 /// or not of this version.
-pub(super) fn build_from_seeds(
-    generations: &Generations,
-    why: &str,
-) -> Result<bool, Failure> {
+pub(super) fn build_from_seeds(generations: &Generations, why: &str) -> Result<bool, Failure> {
     let seeds = PathBuf::from(SEEDS);
     if !seeds.is_dir() {
         return Ok(false);

@@ -84,7 +84,10 @@ fn no_hits(engine: &Engine, request: &Request, response: &Response) -> String {
 fn print_trec(response: &Response) -> Result<(), Failure> {
     const QID: &str = "1";
     const TAG: &str = "incidex";
-    let hits = response.hits.iter().map(|hit| (hit.case.id.as_str(), hit.score));
+    let hits = response
+        .hits
+        .iter()
+        .map(|hit| (hit.case.id.as_str(), hit.score));
     eval::write_hits(&mut std::io::stdout().lock(), QID, hits, TAG)?;
     Ok(())
 }

@@ -60,5 +60,8 @@ impl Directory for ReadDirectory {
 }
 
 fn read_only() -> io::Error {
-    io::Error::new(io::ErrorKind::PermissionDenied, "the index is open for reading only")
+    io::Error::new(
+        io::ErrorKind::PermissionDenied,
+        "the index is open for reading only",
+    )
 }

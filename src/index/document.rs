@@ -29,7 +29,12 @@ impl<'a> DocumentBuilder<'a> {
     }
 
     /// The document for `case`, whose record is `json` and comes from the file `source`.
-    pub(crate) fn build(&self, case: &Case, json: &str, source: &str) -> (TantivyDocument, Extents) {
+    pub(crate) fn build(
+        &self,
+        case: &Case,
+        json: &str,
+        source: &str,
+    ) -> (TantivyDocument, Extents) {
         let (tokens, extents) = self.lay_out(case);
         let fields = self.fields;
         let mut document = TantivyDocument::new();
@@ -54,7 +59,10 @@ impl<'a> DocumentBuilder<'a> {
             document.add_i64(fields.date, days(date.first_day()));
         }
         document.add_text(fields.source, source);
-        document.add_u64(fields.hash, short_hash(blake3::hash(json.as_bytes()).as_bytes()));
+        document.add_u64(
+            fields.hash,
+            short_hash(blake3::hash(json.as_bytes()).as_bytes()),
+        );
         document.add_text(fields.record, json);
         (document, extents)
     }
@@ -89,5 +97,7 @@ impl<'a> DocumentBuilder<'a> {
 pub(crate) fn days(date: jiff::civil::Date) -> i64 {
     let epoch = jiff::civil::date(1970, 1, 1);
     // Both are civil dates, so the difference in days exists and is exact.
-    epoch.until(date).map_or(0, |span| i64::from(span.get_days()))
+    epoch
+        .until(date)
+        .map_or(0, |span| i64::from(span.get_days()))
 }

@@ -43,7 +43,10 @@ impl Generations {
             Some(number) => Ok(Some(self.generation(number))),
             None => Err(Error::DamagedIndex {
                 path,
-                what: format!("it should name a generation, and says {:?}", name.trim_end()),
+                what: format!(
+                    "it should name a generation, and says {:?}",
+                    name.trim_end()
+                ),
             }),
         }
     }

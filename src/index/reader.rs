@@ -142,7 +142,10 @@ impl Reader {
     /// relative to.
     pub(crate) fn total_docs(&self) -> u64 {
         let segments = self.searcher.segment_readers();
-        segments.iter().map(|segment| u64::from(segment.max_doc())).sum()
+        segments
+            .iter()
+            .map(|segment| u64::from(segment.max_doc()))
+            .sum()
     }
 
     pub(crate) fn fields(&self) -> &Fields {
@@ -309,15 +312,19 @@ impl Reader {
 
 /// Lists and stamps are replaced by the next writer and must not be shared with it.
 fn is_segment(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension != "json")
+    path.extension()
+        .is_some_and(|extension| extension != "json")
 }
 
 fn is_lock(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "lock")
+    path.extension()
+        .is_some_and(|extension| extension == "lock")
 }
 
 pub(crate) fn is_alive(segment: &SegmentReader, doc: DocId) -> bool {
-    segment.alive_bitset().is_none_or(|alive| alive.is_alive(doc))
+    segment
+        .alive_bitset()
+        .is_none_or(|alive| alive.is_alive(doc))
 }
 
 /// The vocabulary is part of the generation. The one built in, which is the rule, is not parsed

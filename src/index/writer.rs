@@ -121,7 +121,8 @@ impl Base {
         let reader = Reader::open_for_update(generations)?;
         let mut stamp = fresh.stamp.clone();
         stamp.folders = reader.stamp().folders.clone();
-        if reader.stamp().analyzer != stamp.analyzer || reader.stamp().vocabulary != stamp.vocabulary
+        if reader.stamp().analyzer != stamp.analyzer
+            || reader.stamp().vocabulary != stamp.vocabulary
         {
             return Ok(Self {
                 records: Some(reader),
@@ -184,7 +185,10 @@ fn write(
         mut outcome,
         failure,
         ..
-    } = session.state.into_inner().unwrap_or_else(|e| e.into_inner());
+    } = session
+        .state
+        .into_inner()
+        .unwrap_or_else(|e| e.into_inner());
     outcome.report = report;
     outcome.cases = totals.cases;
     if let Some(source) = failure {

@@ -115,7 +115,9 @@ impl<'a> SearchAnswer<'a> {
                 TotalRelation::AtLeast => "gte",
             },
             took_us: response.took_us,
-            hits: hits.map(|hit| HitAnswer::new(hit, response.lang, vocabulary)).collect(),
+            hits: hits
+                .map(|hit| HitAnswer::new(hit, response.lang, vocabulary))
+                .collect(),
             warnings: &response.warnings,
         }
     }

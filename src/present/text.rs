@@ -68,7 +68,12 @@ impl<'w> Page<'w> {
     fn hit(&mut self, hit: &Hit, rank: usize, lang: Lang) -> io::Result<()> {
         let case = &hit.case;
         let label = labels(lang);
-        writeln!(self.out, "{rank}. {ID}{}{ID:#}  {}", case.id, self.origin(case, lang))?;
+        writeln!(
+            self.out,
+            "{rank}. {ID}{}{ID:#}  {}",
+            case.id,
+            self.origin(case, lang)
+        )?;
         if let Some((_, title)) = case.title.in_lang_or_other(lang) {
             self.paragraph("   ", &marked(title, &hit.title_marks, BOLD))?;
         }
@@ -78,7 +83,10 @@ impl<'w> Page<'w> {
             (label.components, Dimension::Component),
             (label.symptoms, Dimension::Symptom),
         ] {
-            facets.extend(self.facet_labels(case, dimension, lang).map(|l| format!("{name}: {l}")));
+            facets.extend(
+                self.facet_labels(case, dimension, lang)
+                    .map(|l| format!("{name}: {l}")),
+            );
         }
         self.paragraph("   ", &format!("{DIM}{}{DIM:#}", facets.join(" · ")))?;
         for passage in &hit.passages {
@@ -124,7 +132,11 @@ impl<'w> Page<'w> {
             coverage = explained.coverage,
         )?;
         for slot in &explained.slots {
-            let view = if slot.is_bigram_view { " (bigrams)" } else { "" };
+            let view = if slot.is_bigram_view {
+                " (bigrams)"
+            } else {
+                ""
+            };
             writeln!(
                 self.out,
                 "   {DIM}{share:5.1}%  {score:6.3}  {text}{view}  in {field} ({lang}) × {field_weight}, weight {weight:.2}, idf {idf:.2}{DIM:#}",
@@ -140,7 +152,11 @@ impl<'w> Page<'w> {
         }
         if explained.adjacency > 0.0 {
             let part = explained.adjacency;
-            writeln!(self.out, "   {DIM}{:5.1}%  {part:6.3}  words next to each other{DIM:#}", share(part))?;
+            writeln!(
+                self.out,
+                "   {DIM}{:5.1}%  {part:6.3}  words next to each other{DIM:#}",
+                share(part)
+            )?;
         }
         Ok(())
     }
@@ -153,7 +169,12 @@ impl<'w> Page<'w> {
     /// Where `out` cannot be written to.
     pub fn case(&mut self, case: &Case, lang: Lang) -> io::Result<()> {
         let label = labels(lang);
-        writeln!(self.out, "{ID}{}{ID:#}  {}", case.id, self.origin(case, lang))?;
+        writeln!(
+            self.out,
+            "{ID}{}{ID:#}  {}",
+            case.id,
+            self.origin(case, lang)
+        )?;
         if let Some((own, title)) = case.title.in_lang_or_other(lang) {
             let note = other_language(own, lang);
             self.paragraph("", &format!("{BOLD}{title}{BOLD:#}{note}"))?;
@@ -224,7 +245,9 @@ impl<'w> Page<'w> {
 
     fn item(&mut self, text: &Text, lang: Lang) -> io::Result<()> {
         match text.in_lang_or_other(lang) {
-            Some((own, text)) => self.paragraph("  - ", &format!("{text}{}", other_language(own, lang))),
+            Some((own, text)) => {
+                self.paragraph("  - ", &format!("{text}{}", other_language(own, lang)))
+            }
             None => Ok(()),
         }
     }
@@ -256,7 +279,11 @@ impl<'w> Page<'w> {
     }
 
     fn sources(&mut self, case: &Case, label: &Labels) -> io::Result<()> {
-        let links: Vec<_> = case.sources.iter().filter(|link| link.url.is_some()).collect();
+        let links: Vec<_> = case
+            .sources
+            .iter()
+            .filter(|link| link.url.is_some())
+            .collect();
         if links.is_empty() && case.url.is_none() {
             return Ok(());
         }
@@ -266,8 +293,15 @@ impl<'w> Page<'w> {
         }
         for link in links {
             let url = link.url.as_deref().unwrap_or_default();
-            let license = link.license.as_deref().map(|name| format!("  {}: {name}", label.license));
-            writeln!(self.out, "  {url}{DIM}{}{DIM:#}", license.unwrap_or_default())?;
+            let license = link
+                .license
+                .as_deref()
+                .map(|name| format!("  {}: {name}", label.license));
+            writeln!(
+                self.out,
+                "  {url}{DIM}{}{DIM:#}",
+                license.unwrap_or_default()
+            )?;
         }
         Ok(())
     }
@@ -275,7 +309,10 @@ impl<'w> Page<'w> {
     fn review(&mut self, case: &Case, label: &Labels) -> io::Result<()> {
         self.heading(label.review)?;
         let state = match &case.review.reviewed_at {
-            Some(when) => format!("{when} {}", case.review.reviewed_by.as_deref().unwrap_or_default()),
+            Some(when) => format!(
+                "{when} {}",
+                case.review.reviewed_by.as_deref().unwrap_or_default()
+            ),
             None => label.not_reviewed.to_owned(),
         };
         self.paragraph("  ", state.trim())
@@ -300,7 +337,11 @@ impl<'w> Page<'w> {
             case.severity
                 .as_deref()
                 .filter(|severity| *severity != "unknown")
-                .map(|code| self.vocabulary.label(Dimension::Severity, code, lang).to_lowercase()),
+                .map(|code| {
+                    self.vocabulary
+                        .label(Dimension::Severity, code, lang)
+                        .to_lowercase()
+                }),
         );
         parts.join(" · ")
     }

@@ -36,7 +36,8 @@ pub(crate) fn candidates(
 ) -> Result<Candidates, Error> {
     let run = || -> tantivy::Result<Candidates> {
         let (query, statistics) = query(reader, plan);
-        let scoring = EnableScoring::enabled_from_statistics_provider(&statistics, reader.searcher());
+        let scoring =
+            EnableScoring::enabled_from_statistics_provider(&statistics, reader.searcher());
         let weight = query.weight(scoring)?;
         let mut best = Best::new(limit);
         for (ord, segment) in reader.searcher().segment_readers().iter().enumerate() {
@@ -62,10 +63,11 @@ fn is_allowed(segment: &SegmentReader, allowed: Option<&BitSet>, doc: DocId) -> 
 fn query<'r>(reader: &'r Reader, plan: &Plan) -> (BooleanQuery, Statistics<'r>) {
     let mut terms: FxHashMap<TermId, f32> = FxHashMap::default();
     for slot in plan.slots.iter().filter(|slot| slot.role != Role::StopWord) {
-        slot.node.visit_terms(slot.weight, &mut |term, weight, idf| {
-            let worth = terms.entry(term).or_default();
-            *worth = worth.max(weight * idf);
-        });
+        slot.node
+            .visit_terms(slot.weight, &mut |term, weight, idf| {
+                let worth = terms.entry(term).or_default();
+                *worth = worth.max(weight * idf);
+            });
     }
     let cases = reader.total_docs();
     let clauses = terms
@@ -142,7 +144,11 @@ impl Best {
     fn into_candidates(self) -> Candidates {
         Candidates {
             is_complete: self.heap.len() < self.limit,
-            cases: self.heap.into_iter().map(|Reverse((_, case))| case).collect(),
+            cases: self
+                .heap
+                .into_iter()
+                .map(|Reverse((_, case))| case)
+                .collect(),
         }
     }
 }

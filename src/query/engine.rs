@@ -196,7 +196,14 @@ impl Engine {
         let hits = page
             .take(request.limit)
             .map(|ranked| {
-                self.hit(ranked, &found.plan, &highlighter, &mut analyzer, lang, request.explain)
+                self.hit(
+                    ranked,
+                    &found.plan,
+                    &highlighter,
+                    &mut analyzer,
+                    lang,
+                    request.explain,
+                )
             })
             .collect::<Result<Vec<Hit>, Error>>()?;
         Ok(Response {
@@ -230,7 +237,11 @@ impl Engine {
         let mut warnings = parsed.warnings.clone();
         let mut filters = request.filters.clone();
         filters.extend(parsed.filters.clone());
-        let pasted = parsed.text.trim().contains('\n').then(|| pasted::prepare(&parsed.text));
+        let pasted = parsed
+            .text
+            .trim()
+            .contains('\n')
+            .then(|| pasted::prepare(&parsed.text));
         let (text, cause_lines) = match &pasted {
             Some(pasted) => (pasted.text.as_str(), pasted.cause_lines.as_slice()),
             None => (parsed.text.as_str(), [].as_slice()),
@@ -308,7 +319,9 @@ impl Engine {
                 ranked.push(Ranked {
                     address,
                     scored: scorer.score(address.doc_id),
-                    key: columns.key(address.doc_id).map_err(|e| self.reader.failed(e))?,
+                    key: columns
+                        .key(address.doc_id)
+                        .map_err(|e| self.reader.failed(e))?,
                 });
             }
         }
@@ -365,9 +378,8 @@ impl Engine {
             let Some(address) = self.reader.find(name)? else {
                 continue;
             };
-            let is_allowed = allowed.is_none_or(|sets| {
-                sets[address.segment_ord as usize].contains(address.doc_id)
-            });
+            let is_allowed = allowed
+                .is_none_or(|sets| sets[address.segment_ord as usize].contains(address.doc_id));
             if !is_allowed {
                 continue;
             }
@@ -394,7 +406,10 @@ impl Engine {
         }
         let mut clauses: Vec<(Occur, Box<dyn Query>)> = vec![(Occur::Must, Box::new(AllQuery))];
         let add = |queries: &[Box<dyn Query>], occur| {
-            queries.iter().map(move |query| (occur, query.box_clone())).collect::<Vec<_>>()
+            queries
+                .iter()
+                .map(move |query| (occur, query.box_clone()))
+                .collect::<Vec<_>>()
         };
         clauses.extend(add(must, Occur::Must));
         clauses.extend(add(phrases, Occur::Must));
@@ -458,8 +473,7 @@ impl Engine {
                     );
                     let place = token.position as usize;
                     if is_word && terms.last().is_none_or(|(last, _)| *last < place) {
-                        let term =
-                            Term::from_field_text(self.reader.fields().text, &token.term());
+                        let term = Term::from_field_text(self.reader.fields().text, &token.term());
                         terms.push((place, term));
                     }
                 }
@@ -517,7 +531,11 @@ fn display_lang(text: &str) -> Lang {
 
 fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
     if let Some(words) = plan.reduced_from {
-        let used = plan.slots.iter().filter(|slot| slot.role != Role::Support).count();
+        let used = plan
+            .slots
+            .iter()
+            .filter(|slot| slot.role != Role::Support)
+            .count();
         let text = format!("a long text: searched for its {used} most telling words of {words}");
         warnings.push(Warning::new(WarningKind::Reduced, text));
         return;
@@ -526,7 +544,12 @@ fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
         return;
     }
     const NAMED: usize = 8;
-    let mut named: Vec<&str> = plan.unknown.iter().take(NAMED).map(String::as_str).collect();
+    let mut named: Vec<&str> = plan
+        .unknown
+        .iter()
+        .take(NAMED)
+        .map(String::as_str)
+        .collect();
     let more = format!("{} more", plan.unknown.len().saturating_sub(NAMED));
     if plan.unknown.len() > NAMED {
         named.push(&more);

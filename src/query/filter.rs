@@ -57,15 +57,14 @@ impl Filters {
             queries.push(Box::new(BooleanQuery::new(any)));
         }
         if self.since.is_some() || self.until.is_some() {
-            let day = |date: jiff::civil::Date| {
-                Term::from_field_i64(reader.fields().date, days(date))
-            };
+            let day =
+                |date: jiff::civil::Date| Term::from_field_i64(reader.fields().date, days(date));
             let lower = self.since.map_or(Bound::Unbounded, |date| {
                 Bound::Included(day(date.first_day()))
             });
-            let upper = self
-                .until
-                .map_or(Bound::Unbounded, |date| Bound::Included(day(date.last_day())));
+            let upper = self.until.map_or(Bound::Unbounded, |date| {
+                Bound::Included(day(date.last_day()))
+            });
             queries.push(Box::new(RangeQuery::new(lower, upper)));
         }
         Ok(queries)

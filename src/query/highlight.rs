@@ -58,12 +58,13 @@ impl Highlighter {
                 Role::Support => &mut highlighter.bigrams,
                 Role::StopWord => continue,
             };
-            slot.node.visit_terms(slot.weight, &mut |term, weight, idf| {
-                terms
-                    .entry(plan.terms[term].text.clone())
-                    .and_modify(|entry: &mut (usize, f32)| entry.1 = entry.1.max(weight * idf))
-                    .or_insert((i, weight * idf));
-            });
+            slot.node
+                .visit_terms(slot.weight, &mut |term, weight, idf| {
+                    terms
+                        .entry(plan.terms[term].text.clone())
+                        .and_modify(|entry: &mut (usize, f32)| entry.1 = entry.1.max(weight * idf))
+                        .or_insert((i, weight * idf));
+                });
         }
         highlighter
     }
@@ -202,7 +203,10 @@ fn best_window(text: &str, matches: &[Match]) -> Option<Range<usize>> {
             }
             window.end = next.end;
         }
-        let worth: f32 = slot_worths(matches, &window).iter().map(|(_, worth)| worth).sum();
+        let worth: f32 = slot_worths(matches, &window)
+            .iter()
+            .map(|(_, worth)| worth)
+            .sum();
         if worth > best.as_ref().map_or(0.0, |(worth, _)| *worth) {
             best = Some((worth, window));
         }

@@ -40,7 +40,9 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
     parsed.phrases = phrases;
     for phrase in &parsed.phrases {
         let text = format!("only cases with the phrase \"{phrase}\"");
-        parsed.warnings.push(Warning::new(WarningKind::Phrase, text));
+        parsed
+            .warnings
+            .push(Warning::new(WarningKind::Phrase, text));
     }
     let words: Vec<&str> = unquoted.split_whitespace().collect();
     let excludes = reads_dashes_as_exclusions(&words);
@@ -61,8 +63,11 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
 
 impl Parsed {
     fn exclude(&mut self, word: &str) {
-        let text = format!("without cases that have \"{word}\"; write it without the dash to search for it");
-        self.warnings.push(Warning::new(WarningKind::Excluded, text));
+        let text = format!(
+            "without cases that have \"{word}\"; write it without the dash to search for it"
+        );
+        self.warnings
+            .push(Warning::new(WarningKind::Excluded, text));
         self.exclusions.push(word.to_owned());
     }
 

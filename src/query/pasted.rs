@@ -15,7 +15,14 @@ pub(crate) struct Pasted {
 }
 
 /// Openings of lines in which a program says why it failed.
-const CAUSES: [&str; 6] = ["caused by", "error:", "fatal:", "panic:", "fatal error", "reason:"];
+const CAUSES: [&str; 6] = [
+    "caused by",
+    "error:",
+    "fatal:",
+    "panic:",
+    "fatal error",
+    "reason:",
+];
 
 /// Prepares `text`, which has several lines.
 pub(crate) fn prepare(text: &str) -> Pasted {
@@ -72,7 +79,9 @@ fn is_pod_name(word: &str) -> bool {
         return false;
     };
     let is_random = |piece: &str| {
-        piece.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        piece
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
             && piece.bytes().any(|b| b.is_ascii_digit())
     };
     suffix.len() == 5

@@ -191,10 +191,19 @@ fn keep_most_telling(slots: &mut Vec<PlannedSlot>, cause_lines: &[Range<usize>])
     if slots.len() <= weights::MAX_SLOTS {
         return None;
     }
-    let words = slots.iter().filter(|slot| slot.role != Role::Support).count();
+    let words = slots
+        .iter()
+        .filter(|slot| slot.role != Role::Support)
+        .count();
     let telling = |slot: &PlannedSlot| {
-        let in_cause_line = cause_lines.iter().any(|line| line.contains(&slot.range.start));
-        let boost = if in_cause_line { weights::CAUSE_LINE } else { 1.0 };
+        let in_cause_line = cause_lines
+            .iter()
+            .any(|line| line.contains(&slot.range.start));
+        let boost = if in_cause_line {
+            weights::CAUSE_LINE
+        } else {
+            1.0
+        };
         slot.weight * slot.node.idf() * boost
     };
     let mut ranked: Vec<f32> = slots.iter().map(telling).collect();
@@ -277,7 +286,10 @@ impl Planner<'_> {
         if found.is_empty() {
             return Ok(None);
         }
-        let doc_freq: u64 = found.iter().map(|&(term, _)| self.terms[term].doc_freq).sum();
+        let doc_freq: u64 = found
+            .iter()
+            .map(|&(term, _)| self.terms[term].doc_freq)
+            .sum();
         Ok(Some(PlannedNode::Leaf {
             idf: self.idf(doc_freq),
             forms: found,

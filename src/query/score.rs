@@ -147,12 +147,7 @@ struct Occurrences {
 }
 
 impl Occurrences {
-    fn read(
-        &mut self,
-        postings: &mut [Option<SegmentPostings>],
-        doc: DocId,
-        extents: &Extents,
-    ) {
+    fn read(&mut self, postings: &mut [Option<SegmentPostings>], doc: DocId, extents: &Extents) {
         self.positions.clear();
         self.ranges.clear();
         for postings in postings {
@@ -287,11 +282,12 @@ impl CaseView<'_> {
     fn are_adjacent(&self, first: &PlannedSlot, second: &PlannedSlot, zone: usize) -> bool {
         first.node.main_forms().iter().any(|&(a, _)| {
             self.occurrences.of(a, zone).iter().any(|&position| {
-                second
-                    .node
-                    .main_forms()
-                    .iter()
-                    .any(|&(b, _)| self.occurrences.of(b, zone).binary_search(&(position + 1)).is_ok())
+                second.node.main_forms().iter().any(|&(b, _)| {
+                    self.occurrences
+                        .of(b, zone)
+                        .binary_search(&(position + 1))
+                        .is_ok()
+                })
             })
         })
     }

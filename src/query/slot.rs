@@ -51,7 +51,9 @@ impl Node {
     pub(crate) fn main_forms(&self) -> Vec<&Form> {
         match self {
             Self::Leaf(forms) => forms.iter().collect(),
-            Self::Best(ways) => ways.first().map_or_else(Vec::new, |(_, way)| way.main_forms()),
+            Self::Best(ways) => ways
+                .first()
+                .map_or_else(Vec::new, |(_, way)| way.main_forms()),
             Self::All(nodes) => nodes.iter().flat_map(Self::main_forms).collect(),
         }
     }
@@ -104,8 +106,13 @@ fn word_slot(text: &str, run: &[Token]) -> Option<Slot> {
     let end = run.iter().map(|token| token.position + token.span).max()?;
     let node = word_node(run, first, end)?;
     let range = run.iter().map(|t| t.start).min()?..run.iter().map(|t| t.end).max()?;
-    let is_stop = matches!(run, [word, ..] if word.kind == TokenKind::Word && is_stop_word(&word.text));
-    let role = if is_stop { Role::StopWord } else { Role::Content };
+    let is_stop =
+        matches!(run, [word, ..] if word.kind == TokenKind::Word && is_stop_word(&word.text));
+    let role = if is_stop {
+        Role::StopWord
+    } else {
+        Role::Content
+    };
     Some(slot(text, range, role, node))
 }
 
@@ -124,7 +131,10 @@ fn word_node(run: &[Token], from: u32, to: u32) -> Option<Node> {
     let Some(whole) = whole else {
         return parts;
     };
-    let mut ways = vec![(1.0, Node::Leaf(vec![Form::new(View::Exact, &whole.text, 1.0)]))];
+    let mut ways = vec![(
+        1.0,
+        Node::Leaf(vec![Form::new(View::Exact, &whole.text, 1.0)]),
+    )];
     ways.extend(parts.map(|parts| (weights::IDENTIFIER_PARTS, parts)));
     Some(Node::Best(ways))
 }
@@ -185,7 +195,8 @@ fn word_forms(word: &str, stem: Option<&str>) -> Vec<Form> {
 
 /// `502` is also found in a text that speaks of `5xx`.
 fn status_class(word: &str) -> Option<Form> {
-    let is_status = matches!(word.as_bytes(), [b'4' | b'5', a, b] if a.is_ascii_digit() && b.is_ascii_digit());
+    let is_status =
+        matches!(word.as_bytes(), [b'4' | b'5', a, b] if a.is_ascii_digit() && b.is_ascii_digit());
     is_status.then(|| {
         let class = format!("{}xx", &word[..1]);
         Form::new(View::Exact, &class, weights::STATUS_CLASS)
@@ -193,10 +204,12 @@ fn status_class(word: &str) -> Option<Form> {
 }
 
 fn korean_slots(text: &str, run: &[Token], slots: &mut Vec<Slot>) {
-    let leaf = |token: &Token, weight| Node::Leaf(vec![Form {
-        term: token.term(),
-        weight,
-    }]);
+    let leaf = |token: &Token, weight| {
+        Node::Leaf(vec![Form {
+            term: token.term(),
+            weight,
+        }])
+    };
     let morphemes: Vec<&Token> = run
         .iter()
         .filter(|token| token.kind == TokenKind::Morpheme)
@@ -218,7 +231,12 @@ fn korean_slots(text: &str, run: &[Token], slots: &mut Vec<Slot>) {
                 slots.push(slot(text, token.start..token.end, Role::Content, node));
             }
             TokenKind::Morpheme if !is_covered => {
-                slots.push(slot(text, token.start..token.end, Role::Content, leaf(token, 1.0)));
+                slots.push(slot(
+                    text,
+                    token.start..token.end,
+                    Role::Content,
+                    leaf(token, 1.0),
+                ));
             }
             _ => {}
         }

@@ -2,14 +2,22 @@
 //!
 //! `drops`, `dropped` and `dropping` meet in `drop`; `organ` and `organic`, `news` and `new` stay
 //! apart. A stem need not be a word: `cache`, `cached` and `caching` meet in `cach`.
+//! Irregular forms stand in a list: `ran`, `sent`, `frozen`.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// Words that look inflected and are not, one a line.
 static PROTECTED: LazyLock<HashSet<&str>> =
     LazyLock::new(|| super::data_lines(include_str!("data/english-protected.txt")).collect());
+
+/// Inflected forms that no rule reaches and their base forms, one pair a line.
+static IRREGULAR: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    super::data_lines(include_str!("data/english-irregular.txt"))
+        .filter_map(|line| line.split_once(' '))
+        .collect()
+});
 
 /// Words that say little by themselves, one a line.
 static STOP_WORDS: LazyLock<HashSet<&str>> =
@@ -23,25 +31,44 @@ pub fn is_stop_word(word: &str) -> bool {
 /// The stem of `word`, which is in lower case. Words of three letters or fewer, words with other
 /// characters than `a-z`, and protected words are their own stems.
 pub fn stem(word: &str) -> Cow<'_, str> {
+    if let Some(base) = IRREGULAR.get(word) {
+        return Cow::Borrowed(unified(base));
+    }
     let is_plain = word.bytes().all(|b| b.is_ascii_lowercase());
     if word.len() <= 3 || !is_plain || PROTECTED.contains(word) {
         return Cow::Borrowed(word);
     }
     let singular = without_plural(word);
+    if PROTECTED.contains(&*singular) {
+        return singular;
+    }
     let base = without_past_or_progressive(&singular).unwrap_or(singular);
-    unify_ending(base)
+    let unified_len = unified(&base).len();
+    match base {
+        Cow::Borrowed(base) => Cow::Borrowed(&base[..unified_len]),
+        Cow::Owned(mut base) => {
+            base.truncate(unified_len);
+            Cow::Owned(base)
+        }
+    }
 }
 
 fn without_plural(word: &str) -> Cow<'_, str> {
-    if let Some(base) = word.strip_suffix("ies") {
+    // One spelling for `query` and `cookie`, whose plurals look alike.
+    if let Some(base) = word.strip_suffix("ies").or_else(|| word.strip_suffix("ie")) {
         return match base.len() {
+            0..=1 if word.ends_with('e') => Cow::Borrowed(word),
             0..=1 => Cow::Borrowed(&word[..word.len() - 1]),
             _ => Cow::Owned(format!("{base}y")),
         };
     }
-    let takes_es = ["sses", "xes", "ches", "shes", "zes", "oes"];
+    let takes_es = ["sses", "xes", "ches", "shes", "zzes", "oes"];
     if takes_es.iter().any(|ending| word.ends_with(ending)) {
         return Cow::Borrowed(&word[..word.len() - 2]);
+    }
+    match word.strip_suffix("es") {
+        Some(base) if PROTECTED.contains(base) => return Cow::Borrowed(base),
+        _ => {}
     }
     match word.strip_suffix('s') {
         Some(base) if !base.ends_with(['s', 'u', 'i']) => Cow::Borrowed(base),
@@ -49,7 +76,7 @@ fn without_plural(word: &str) -> Cow<'_, str> {
     }
 }
 
-fn without_past_or_progressive<'w>(word: &Cow<'w, str>) -> Option<Cow<'w, str>> {
+fn without_past_or_progressive(word: &str) -> Option<Cow<'static, str>> {
     if let Some(base) = word.strip_suffix("ied") {
         let ending = if base.len() > 1 { "y" } else { "ie" };
         return Some(Cow::Owned(format!("{base}{ending}")));
@@ -66,36 +93,50 @@ fn without_past_or_progressive<'w>(word: &Cow<'w, str>) -> Option<Cow<'w, str>> 
     Some(Cow::Owned(restored(base)))
 }
 
-/// Undoes what a suffix did to the word it was put on: `dropp` to `drop`, `nam` to `name`.
+/// Undoes what a suffix did to the word it was put on: `dropp` to `drop`, `stor` to `store`. `add`
+/// is a word, and no verb doubles its `f`, `s` or `z`.
 fn restored(base: &str) -> String {
-    let bytes = base.as_bytes();
-    match *bytes {
-        [.., a, b] if a == b && !is_vowel(a) && !matches!(a, b'l' | b's' | b'z') => {
+    match *base.as_bytes() {
+        [_, .., a, b]
+            if a == b
+                && base.len() > 3
+                && !is_vowel(a)
+                && !matches!(a, b'f' | b'l' | b's' | b'z') =>
+        {
             base[..base.len() - 1].to_owned()
         }
         [v, c] if is_vowel(v) && !is_vowel(c) => format!("{base}e"),
-        [a, v, c]
-            if !is_vowel(a) && is_vowel(v) && !is_vowel(c) && !matches!(c, b'w' | b'x' | b'y') =>
-        {
-            format!("{base}e")
-        }
+        _ if is_short_syllable(base) => format!("{base}e"),
         _ => base.to_owned(),
     }
 }
 
-/// Takes off the final `e` and the second `l`, which come and go with the suffixes.
-fn unify_ending(word: Cow<'_, str>) -> Cow<'_, str> {
-    let bytes = word.as_bytes();
-    let cut = matches!(bytes, [_, _, _, _, .., b'e'] | [_, _, _, .., b'l', b'l']);
-    if !cut {
-        return word;
-    }
-    match word {
-        Cow::Borrowed(word) => Cow::Borrowed(&word[..word.len() - 1]),
-        Cow::Owned(mut word) => {
-            word.pop();
-            Cow::Owned(word)
+/// Whether `base` is one syllable that ends in a single vowel and a single consonant. Before `ed`
+/// and `ing` such a word doubles its consonant (`plan`, `planned`), so that what shows a single one
+/// has lost an `e` (`plane`, `planed`).
+fn is_short_syllable(base: &str) -> bool {
+    match base.as_bytes() {
+        [onset @ .., v, c] => {
+            let onset = onset.strip_suffix(b"qu").unwrap_or(onset);
+            !base.is_empty()
+                && !onset.iter().copied().any(is_vowel)
+                && is_vowel(*v)
+                && !is_vowel(*c)
+                && !matches!(c, b'w' | b'x')
         }
+        _ => false,
+    }
+}
+
+/// `word` without the final `e` and the second `l`, which come and go with the suffixes. A short word keeps its `e`, since `plan` is another.
+fn unified(word: &str) -> &str {
+    let is_long = word.len() > 4;
+    match word.as_bytes() {
+        [.., b'l', b'l'] if is_long => &word[..word.len() - 1],
+        [.., b'e'] if is_long && !is_short_syllable(&word[..word.len() - 1]) => {
+            &word[..word.len() - 1]
+        }
+        _ => word,
     }
 }
 

@@ -62,6 +62,15 @@ pub(crate) fn analyze(word: &str, emit: &mut dyn FnMut(WordToken<'_>)) -> usize 
                 part,
                 parts: end - part,
             });
+            if let Some(number) = without_version_mark(&buffer) {
+                emit(WordToken {
+                    text: number,
+                    kind: TokenKind::Part,
+                    range: parts[part].range.start..parts[end - 1].range.end,
+                    part,
+                    parts: end - part,
+                });
+            }
         }
         emit_part(word, &parts, part, &mut buffer, emit);
     }
@@ -149,6 +158,14 @@ fn canonical_number_or_address(word: &str) -> Option<String> {
     is_number.then(|| word.replace(',', ""))
 }
 
+/// `1.24` for `v1.24`.
+fn without_version_mark(whole: &str) -> Option<&str> {
+    let number = whole.strip_prefix('v')?;
+    number
+        .starts_with(|c: char| c.is_ascii_digit())
+        .then_some(number)
+}
+
 fn without_possessive(word: &str) -> &str {
     word.strip_suffix("'s")
         .or_else(|| word.strip_suffix("'S"))
@@ -214,7 +231,7 @@ fn parts(word: &str) -> Vec<Part> {
 fn separator(c: char) -> Option<Boundary> {
     match c {
         '/' | ',' => Some(Boundary::Slash),
-        '.' | '$' => Some(Boundary::Dot),
+        '.' | '$' | ':' => Some(Boundary::Dot),
         '-' | '_' | '\'' => Some(Boundary::Hyphen),
         _ => None,
     }
@@ -227,35 +244,42 @@ fn is_contraction(rest: &str) -> bool {
 }
 
 /// Splits a camelCase name: before a capital that follows a small letter or a digit, and before
-/// the last capital of a row that a small letter follows (`HTTPServer`). `VMs` and `K8S` are one.
+/// the last capital of a row that two small letters follow (`HTTPServer`). `VMs`, `IPv6` and `K8S`
+/// are one.
 fn split_case(word: &str, range: Range<usize>, after: Boundary, parts: &mut Vec<Part>) {
+    if range.is_empty() {
+        return;
+    }
     let name = &word[range.clone()];
     let mut start = range.start;
     if name.contains(char::is_lowercase) && name.contains(char::is_uppercase) {
-        let chars: Vec<(usize, char)> = name.char_indices().collect();
-        for i in 1..chars.len() {
-            let (at, c) = chars[i];
-            let (_, previous) = chars[i - 1];
-            let next = chars.get(i + 1).map(|&(_, c)| c);
-            let opens_word =
-                next.is_some_and(char::is_lowercase) && name[at + c.len_utf8()..] != *"s";
-            let is_boundary = c.is_uppercase()
-                && (previous.is_lowercase()
-                    || previous.is_ascii_digit()
-                    || (previous.is_uppercase() && opens_word));
-            if is_boundary {
+        let mut before = None;
+        for (at, c) in name.char_indices() {
+            if before.is_some_and(|before| opens_name(before, &name[at..])) {
                 parts.push(Part {
                     range: start..range.start + at,
                     after: Boundary::Case,
                 });
                 start = range.start + at;
             }
+            before = Some(c);
         }
     }
     parts.push(Part {
         range: start..range.end,
         after,
     });
+}
+
+/// Whether a name begins at `rest`, which stands behind `before`.
+fn opens_name(before: char, rest: &str) -> bool {
+    let mut rest = rest.chars();
+    let is_capital = rest.next().is_some_and(char::is_uppercase);
+    is_capital
+        && (before.is_lowercase()
+            || before.is_ascii_digit()
+            || (before.is_uppercase()
+                && rest.by_ref().take(2).filter(|c| c.is_lowercase()).count() == 2))
 }
 
 fn lower(text: &str, buffer: &mut String) {

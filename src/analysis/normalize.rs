@@ -33,10 +33,8 @@ impl<'t> Normalized<'t> {
         let mut origins = Vec::with_capacity(original.len());
         for cluster in clusters(original) {
             let origin = (cluster.start as u32, cluster.end as u32);
-            for c in original[cluster].nfkc().filter_map(folded) {
-                text.push(c);
-                origins.resize(text.len(), origin);
-            }
+            text.extend(normal(&original[cluster]).filter_map(folded));
+            origins.resize(text.len(), origin);
         }
         Self {
             text: Cow::Owned(text),
@@ -66,6 +64,32 @@ fn is_normal(text: &str) -> bool {
             && text.chars().all(|c| folded(c) == Some(c)))
 }
 
+/// NFKC, but for a jamo that stands alone: it would turn `ㅋ`, as typed, into the first consonant of
+/// a syllable, which the dictionary does not know.
+fn normal(cluster: &str) -> impl Iterator<Item = char> + '_ {
+    let mut rest = cluster.chars();
+    let jamo = rest.clone().next().and_then(typed_jamo);
+    if jamo.is_some() {
+        rest.next();
+    }
+    jamo.into_iter().chain(rest.nfkc())
+}
+
+/// The jamo as a keyboard gives it, if `c` is one, of full or of half width.
+fn typed_jamo(c: char) -> Option<char> {
+    let first = match c {
+        '\u{3131}'..='\u{3163}' | '\u{3165}'..='\u{318E}' => return Some(c),
+        '\u{FFA1}'..='\u{FFBE}' => ('\u{FFA1}', '\u{3131}'),
+        '\u{FFC2}'..='\u{FFC7}' => ('\u{FFC2}', '\u{314F}'),
+        '\u{FFCA}'..='\u{FFCF}' => ('\u{FFCA}', '\u{3155}'),
+        '\u{FFD2}'..='\u{FFD7}' => ('\u{FFD2}', '\u{315B}'),
+        '\u{FFDA}'..='\u{FFDC}' => ('\u{FFDA}', '\u{3161}'),
+        _ => return None,
+    };
+    let (half_width, full_width) = first;
+    char::from_u32(full_width as u32 + (c as u32 - half_width as u32))
+}
+
 /// Maps a character that has a plain ASCII equivalent, and drops the invisible ones.
 fn folded(c: char) -> Option<char> {
     match c {
@@ -90,12 +114,16 @@ fn folded(c: char) -> Option<char> {
 }
 
 /// Ranges of characters that normalise together: a starter, its combining marks, and conjoining
-/// jamo that close the same syllable.
+/// jamo that close the same syllable. A space takes no marks, so that it always separates.
 fn clusters(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut chars = text.char_indices().peekable();
     std::iter::from_fn(move || {
-        let (start, _) = chars.next()?;
-        while chars.next_if(|&(_, c)| joins_previous(c)).is_some() {}
+        let (start, first) = chars.next()?;
+        let takes_marks = !first.is_whitespace();
+        while chars
+            .next_if(|&(_, c)| takes_marks && joins_previous(c))
+            .is_some()
+        {}
         let end = chars.peek().map_or(text.len(), |&(next, _)| next);
         Some(start..end)
     })

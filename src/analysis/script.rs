@@ -76,38 +76,55 @@ fn word_len(text: &str) -> usize {
     if let Some(len) = ipv6_len(text) {
         return len;
     }
-    let mut end = 0;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let next = chars.peek().map(|&(_, next)| next);
-        let continues = match class(c) {
-            Class::Letter => true,
-            Class::Joiner => next.is_some_and(|next| joins(&text[..at], c, next)),
-            _ => false,
-        };
-        if !continues {
-            break;
-        }
-        end = at + c.len_utf8();
-    }
-    end
+    let end = text
+        .char_indices()
+        .find(|&(at, c)| match class(c) {
+            Class::Letter => false,
+            Class::Joiner => !joins(&text[..at], c, &text[at + 1..]),
+            _ => true,
+        })
+        .map_or(text.len(), |(at, _)| at);
+    end + suffix_len(&text[..end], &text[end..])
 }
 
-/// Whether `joiner` makes one word of what stands before it and of `next`. A comma joins only the
-/// digits of one number, a colon only the groups of an address.
-fn joins(before: &str, joiner: char, next: char) -> bool {
+/// Length of what makes a letter the name of a language: `C++`, `C#`.
+fn suffix_len(word: &str, rest: &str) -> usize {
+    let is_letter = word.len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let suffix = ["++", "#"].iter().find(|suffix| {
+        rest.strip_prefix(**suffix)
+            .is_some_and(|rest| !rest.starts_with(|c| class(c) == Class::Letter))
+    });
+    match suffix {
+        Some(suffix) if is_letter => suffix.len(),
+        _ => 0,
+    }
+}
+
+/// Whether `joiner`, an ASCII character, makes one word of what stands before and after it. A comma
+/// joins only groups of three digits, a double colon the parts of a path, a single one nothing.
+fn joins(before: &str, joiner: char, after: &str) -> bool {
+    let is_letter = |c| class(c) == Class::Letter;
+    let is_digit = |c: char| c.is_ascii_digit();
     match joiner {
-        ',' => next.is_ascii_digit() && before.ends_with(|c: char| c.is_ascii_digit()),
-        ':' => false,
-        _ => class(next) == Class::Letter,
+        ',' => before.ends_with(is_digit) && prefix_len(after, is_digit) == 3,
+        ':' if before.ends_with(':') => after.starts_with(is_letter),
+        ':' => after
+            .strip_prefix(':')
+            .is_some_and(|after| after.starts_with(is_letter)),
+        _ => after.starts_with(is_letter),
     }
 }
 
 /// Length of the IPv6 address at the start of `text`, its zone or prefix length left out.
 fn ipv6_len(text: &str) -> Option<usize> {
-    let len = prefix_len(text, |c| c.is_ascii_hexdigit() || matches!(c, ':' | '.'));
+    const LONGEST: usize = "ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255".len();
+    let len = text
+        .bytes()
+        .take(LONGEST + 1)
+        .take_while(|b| b.is_ascii_hexdigit() || matches!(b, b':' | b'.'))
+        .count();
     let mut address = &text[..len];
-    if !address.contains(':') {
+    if len > LONGEST || !address.contains(':') {
         return None;
     }
     // A sentence may end right behind the address.

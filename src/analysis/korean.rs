@@ -26,6 +26,10 @@ static SEGMENTER: LazyLock<Segmenter> = LazyLock::new(dictionary::segmenter);
 static PREFIXES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| super::data_lines(include_str!("data/korean-prefixes.txt")).collect());
 
+/// Particles that the dictionary takes for something else where they stand alone, one a line.
+static PARTICLES: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| super::data_lines(include_str!("data/korean-particles.txt")).collect());
+
 /// A token of an eojeol; `range` is in bytes of the eojeol, `index` counts its morphemes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct EojeolToken {
@@ -50,8 +54,13 @@ impl Korean {
     /// Longer runs are not words and would only fill the cache.
     const CACHE_KEY_BYTES: usize = 48;
 
-    /// The tokens of `eojeol`, ordered by index, wholes before parts, bigrams last.
-    pub(crate) fn analyze(&mut self, eojeol: &str) -> Rc<[EojeolToken]> {
+    /// The tokens of `eojeol`, ordered by index, wholes before parts, bigrams last. `is_glued` says
+    /// that it stands right behind a word of another script, where a particle cannot be anything
+    /// else: the `가` of `502가` is not the verb.
+    pub(crate) fn analyze(&mut self, eojeol: &str, is_glued: bool) -> Rc<[EojeolToken]> {
+        if is_glued && PARTICLES.contains(eojeol) {
+            return Rc::default();
+        }
         if let Some(tokens) = self.cache.get(eojeol) {
             return Rc::clone(tokens);
         }
@@ -81,6 +90,10 @@ impl Korean {
     }
 
     fn segments(&mut self, eojeol: &str) -> Vec<Segment> {
+        // The dictionary knows some jamo as endings; standing alone (`ㅎ`, `ㅈㅇ`) they are none.
+        if !eojeol.contains(is_syllable) {
+            return vec![Segment::single(eojeol, Class::Noun, 0..eojeol.len())];
+        }
         let worker = self.worker.get_or_insert_with(|| SEGMENTER.new_worker());
         let Ok(mut tokens) = worker.segment(eojeol) else {
             // Lindera fails only on a broken dictionary. The eojeol is then a word by itself.
@@ -90,11 +103,14 @@ impl Korean {
     }
 }
 
-/// How many positions the tokens of an eojeol take. An eojeol without tokens takes one, so that
-/// what stands on its sides is not adjacent.
+/// How many positions the tokens of an eojeol take.
 pub(crate) fn positions(tokens: &[EojeolToken]) -> u32 {
     let last = tokens.iter().map(|token| token.index + token.span).max();
-    last.unwrap_or(1)
+    last.unwrap_or(0)
+}
+
+fn is_syllable(c: char) -> bool {
+    ('가'..='힣').contains(&c)
 }
 
 /// What a morpheme contributes, which its tag in the dictionary says.

@@ -21,13 +21,15 @@ pub use english::is_stop_word;
 pub use script::is_hangul;
 pub use token::{Token, TokenKind, TokenRef, View};
 
+use std::ops::Range;
+
 use korean::Korean;
 use normalize::Normalized;
 use script::RunKind;
 
 /// Changes whenever the tokens of some text change, so that an index made by another version is
 /// recognised.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Turns text into tokens. Keeps scratch memory and a cache: make one a thread.
 #[derive(Default)]
@@ -47,55 +49,42 @@ impl Analyzer {
         let normalized = Normalized::new(text);
         let normal = normalized.as_str();
         let mut position = 0;
+        let mut end_of_word = None;
         for (run, script::Run { kind, range }) in script::runs(normal).enumerate() {
-            let run = run as u32;
-            let word = &normal[range.clone()];
-            let original = |inner: std::ops::Range<usize>| {
-                normalized.original_range(range.start + inner.start..range.start + inner.end)
+            let mut emit = |text: &str, kind, inner: Range<usize>, index: u32, span| {
+                let origin =
+                    normalized.original_range(range.start + inner.start..range.start + inner.end);
+                emit(TokenRef {
+                    text,
+                    kind,
+                    start: origin.start,
+                    end: origin.end,
+                    position: position + index,
+                    span,
+                    run: run as u32,
+                });
             };
+            let word = &normal[range.clone()];
             position += match kind {
-                RunKind::Word => identifier::analyze(word, &mut |token| {
-                    let origin = original(token.range);
-                    emit(TokenRef {
-                        text: token.text,
-                        kind: token.kind,
-                        start: origin.start,
-                        end: origin.end,
-                        position: position + token.part as u32,
-                        span: token.parts as u32,
-                        run,
-                    });
+                RunKind::Word => identifier::analyze(word, &mut |t| {
+                    emit(t.text, t.kind, t.range, t.part as u32, t.parts as u32);
                 }) as u32,
                 RunKind::Hangul => {
-                    let tokens = self.korean.analyze(word);
-                    for token in tokens.iter() {
-                        let origin = original(token.range.clone());
-                        emit(TokenRef {
-                            text: &token.text,
-                            kind: token.kind,
-                            start: origin.start,
-                            end: origin.end,
-                            position: position + token.index,
-                            span: token.span,
-                            run,
-                        });
+                    let is_glued = end_of_word == Some(range.start);
+                    let tokens = self.korean.analyze(word, is_glued);
+                    for t in tokens.iter() {
+                        emit(&t.text, t.kind, t.range.clone(), t.index, t.span);
                     }
-                    korean::positions(&tokens)
+                    // What stands beside an eojeol without tokens is not adjacent, but the particle
+                    // in `HAProxy를` does not count.
+                    korean::positions(&tokens).max(u32::from(!is_glued))
                 }
                 RunKind::Symbol => {
-                    let origin = original(0..word.len());
-                    emit(TokenRef {
-                        text: word,
-                        kind: TokenKind::Word,
-                        start: origin.start,
-                        end: origin.end,
-                        position,
-                        span: 1,
-                        run,
-                    });
+                    emit(word, TokenKind::Word, 0..word.len(), 0, 1);
                     1
                 }
             };
+            end_of_word = (kind == RunKind::Word).then_some(range.end);
         }
         position
     }

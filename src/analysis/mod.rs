@@ -9,7 +9,7 @@
 //! The contract, tested for any input: no panic; offsets slice the original text on character
 //! boundaries; starts and positions never go back; no token is empty.
 
-mod dictionary;
+pub mod dictionary;
 mod english;
 mod identifier;
 mod korean;

@@ -32,9 +32,17 @@ impl<'t> Normalized<'t> {
         let mut text = String::with_capacity(original.len());
         let mut origins = Vec::with_capacity(original.len());
         for cluster in clusters(original) {
-            let origin = (cluster.start as u32, cluster.end as u32);
-            text.extend(normal(&original[cluster]).filter_map(folded));
-            origins.resize(text.len(), origin);
+            let characters = &original[cluster.clone()];
+            if is_normal(characters) {
+                for (at, c) in characters.char_indices() {
+                    let start = cluster.start + at;
+                    text.push(c);
+                    origins.resize(text.len(), (start as u32, (start + c.len_utf8()) as u32));
+                }
+            } else {
+                text.extend(normal(characters).filter_map(folded));
+                origins.resize(text.len(), (cluster.start as u32, cluster.end as u32));
+            }
         }
         Self {
             text: Cow::Owned(text),

@@ -1,0 +1,613 @@
+//! Analysis: what each kind of text becomes, and what holds for any text.
+//!
+//! `UPDATE_GOLDEN=1 cargo test analysis` writes the golden files anew; read the difference before
+//! committing it.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use incidex::analysis::{Analyzer, Token, TokenKind, View};
+use proptest::prelude::*;
+use unicode_normalization::UnicodeNormalization;
+
+/// The texts of the tokens of `text`, without bigrams, are `expected`, separated by spaces.
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    assert_eq!(words(text).join(" "), expected, "tokens of {text:?}");
+    check_contract(text);
+}
+
+#[track_caller]
+fn check_rows(rows: &[(&str, &str)]) {
+    for (text, expected) in rows {
+        check(text, expected);
+    }
+}
+
+/// All texts have the same tokens, bigrams too.
+#[track_caller]
+fn check_same(texts: &[&str]) {
+    for other in &texts[1..] {
+        assert_eq!(
+            terms(other),
+            terms(texts[0]),
+            "{other:?} and {:?}",
+            texts[0]
+        );
+    }
+}
+
+/// Whether a word of one text finds the other: written alike or sharing a stem.
+fn meet(a: &str, b: &str) -> bool {
+    let key = |word: &str| {
+        let tokens = tokens(word);
+        let stem = tokens.iter().find(|t| t.kind == TokenKind::Stem);
+        stem.unwrap_or(&tokens[0]).text.clone()
+    };
+    key(a) == key(b)
+}
+
+fn tokens(text: &str) -> Vec<Token> {
+    Analyzer::new().tokens(text)
+}
+
+fn words(text: &str) -> Vec<String> {
+    let tokens = tokens(text).into_iter();
+    let words = tokens.filter(|token| token.kind != TokenKind::Bigram);
+    words.map(|token| token.text).collect()
+}
+
+fn terms(text: &str) -> Vec<(String, TokenKind, u32)> {
+    let tokens = tokens(text).into_iter();
+    tokens.map(|t| (t.text, t.kind, t.position)).collect()
+}
+
+/// What holds for any text.
+#[track_caller]
+fn check_contract(text: &str) {
+    let mut analyzer = Analyzer::new();
+    let tokens = analyzer.tokens(text);
+    for token in &tokens {
+        assert!(!token.text.is_empty(), "an empty token in {text:?}");
+        assert!(
+            token.start < token.end,
+            "{token:?} covers nothing of {text:?}"
+        );
+        assert!(
+            text.get(token.start..token.end).is_some(),
+            "{token:?} cuts a character of {text:?}"
+        );
+        assert!(token.span > 0, "{token:?} takes no position in {text:?}");
+    }
+    let in_order = |a: &Token, b: &Token| a.start <= b.start && a.position <= b.position;
+    assert!(
+        tokens.is_sorted_by(in_order),
+        "out of order: {text:?}: {tokens:?}"
+    );
+    assert_eq!(
+        analyzer.tokens(text),
+        tokens,
+        "a warm cache changes {text:?}"
+    );
+    check_independent(&mut analyzer, text, "장애 502");
+    check_independent(&mut analyzer, "장애 502", text);
+}
+
+/// A space keeps the two sides from each other: each has the tokens that it has by itself.
+#[track_caller]
+fn check_independent(analyzer: &mut Analyzer, a: &str, b: &str) {
+    let positions = analyzer.analyze(a, &mut |_| {});
+    let mut expected = analyzer.tokens(a);
+    let runs = expected.last().map_or(0, |token| token.run + 1);
+    expected.extend(analyzer.tokens(b).into_iter().map(|token| Token {
+        start: token.start + a.len() + 1,
+        end: token.end + a.len() + 1,
+        position: token.position + positions,
+        ..token
+    }));
+    let mut together = analyzer.tokens(&format!("{a} {b}"));
+    // Runs without tokens are counted too, so that the numbers of runs only have to differ.
+    let is_apart = |token: &Token| (token.run >= runs) == (token.start > a.len());
+    assert!(together.iter().all(is_apart), "{a:?} and {b:?} share a run");
+    for token in together.iter_mut().chain(&mut expected) {
+        token.run = 0;
+    }
+    assert_eq!(together, expected, "{a:?} and {b:?} affect each other");
+}
+
+#[test]
+fn the_contract_holds_for_nasty_texts() {
+    let texts = [
+        "",
+        " ",
+        "\0",
+        "\u{FEFF}",
+        "\u{FFFD}",
+        "'",
+        "''",
+        "'s",
+        "-",
+        "::",
+        ":::::",
+        "a:",
+        ",5",
+        "5,",
+        "_x_",
+        "a--b",
+        "\u{301}",
+        "\u{301}x",
+        "e\u{301}",
+        " \u{301}",
+        "가\u{301}",
+        "\u{11A8}",
+        "가\u{11A8}",
+        "\u{1100}",
+        "\u{1161}",
+        "\u{1100}\u{1161}\u{11A8}",
+        "ㄱㅏ",
+        "ﾡￂ",
+        "ㅋㅋㅋ",
+        "ㅠ",
+        "\u{3164}",
+        "\u{115F}\u{1160}",
+        "ꥠힰ",
+        "ㆍ",
+        "고소/고발",
+        "생성/삭제",
+        "300グラム",
+        "℃",
+        "㎏당",
+        "½",
+        "ﬁx",
+        "İ",
+        "ß",
+        "ΟΔΟΣ",
+        "ǅ",
+        "ŉ",
+        "ﷺ",
+        "👨‍👩‍👧‍👦장애",
+        "🇰🇷",
+        "❤️",
+        "1️⃣",
+        "“장애”가",
+        "it’s",
+        "e\u{AD}mail",
+        "zero\u{200B}width",
+        "\u{202E}abc\u{202C}",
+        "नमस्ते",
+        "สวัสดี",
+        "مرحبا",
+        "שלום",
+        "漢字かな",
+        "𠀀",
+        "\u{10FFFF}",
+        "a\u{300}\u{301}\u{302}\u{303}b",
+        "[Errno 24] Too many open files",
+        "C:\\Windows\\System32",
+        "\\>\\>\\>",
+        "\"(((((((\"",
+        "<script>alert(1)</script>",
+        "ㅇㅋ502가ㅋ",
+        "가a가a",
+        "1가2나",
+        "::1",
+        "a::1",
+        "::",
+        "1::",
+        "::ffff:1.2.3.4.",
+        "fe80::1%eth0",
+        "12:34:56",
+    ];
+    for text in texts {
+        check_contract(text);
+        check_contract(&text.nfd().collect::<String>());
+    }
+}
+
+/// Characters that go wrong, in heavy doses.
+fn nasty_text() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        3 => "[가-힣]{1,6}",
+        1 => "[ㄱ-ㆎ]{1,3}",
+        1 => "[\u{1100}-\u{11FF}]{1,3}",
+        1 => "[\u{FFA0}-\u{FFDC}]{1,3}",
+        1 => "[가-힣]{1,3}".prop_map(|text| text.nfd().collect()),
+        2 => "[a-zA-Z0-9]{1,5}",
+        2 => "[-_./:,$'@#=+ ]{1,2}",
+        1 => "[\u{300}-\u{36F}\u{200B}-\u{200F}\u{FE0F}]{1,2}",
+        1 => "[\u{1F300}-\u{1F64F}❤✅℃½ﬁİßςΣ一ア]",
+        1 => "[ \n\t\u{A0}\u{3000}]",
+        1 => "\\PC{1,3}",
+    ];
+    prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn the_contract_holds_for_any_text(text in nasty_text()) {
+        check_contract(&text);
+    }
+
+    #[test]
+    fn neighbours_are_independent(a in nasty_text(), b in nasty_text()) {
+        check_independent(&mut Analyzer::new(), &a, &b);
+    }
+
+    #[test]
+    fn composed_and_decomposed_text_is_the_same(text in "[가-힣a-zé ㄱ-ㅎ0-9._-]{0,20}") {
+        let (composed, decomposed): (String, String) = (text.nfc().collect(), text.nfd().collect());
+        check_same(&[&composed, &decomposed]);
+    }
+}
+
+#[test]
+fn every_way_to_write_a_text_is_the_same() {
+    check_same(&["502", "５０２"]);
+    check_same(&[
+        "nginx timeout",
+        "ＮＧＩＮＸ　ｔｉｍｅｏｕｔ",
+        "Nginx TIMEOUT",
+    ]);
+    check_same(&["ÉTÉ", "été", "e\u{301}te\u{301}", "E\u{301}TE\u{301}"]);
+    check_same(&["Google's", "Google’s", "GOOGLE'S"]);
+    check_same(&["don't", "don’t", "DON'T"]);
+    check_same(&["\"no route\"", "“no route”", "no route"]);
+    check_same(&["hard-stop-after", "hard‐stop‐after", "HARD–STOP–AFTER"]);
+    check_same(&["ㅋㅋ", "ﾻﾻ"]);
+}
+
+#[test]
+fn punctuation_around_a_word_changes_nothing() {
+    for word in [
+        "장애",
+        "표현입니당",
+        "비정상",
+        "502",
+        "nf_conntrack",
+        "서울은",
+    ] {
+        for (before, after) in [
+            ("(", ")"),
+            ("[", "]"),
+            ("“", "”"),
+            ("*", "*"),
+            ("", ":"),
+            ("", "..."),
+            ("`", "`,"),
+        ] {
+            check_same(&[word, &format!("{before}{word}{after}")]);
+        }
+    }
+    check("장애(502)", "장애 502");
+    check("장애. 복구.", "장애 복구");
+}
+
+#[test]
+fn identifiers_are_whole_and_in_parts() {
+    check_rows(&[
+        ("nf_conntrack", "nfconntrack nf conntrack"),
+        ("nf_conntrack_max", "nfconntrackmax nf conntrack max"),
+        ("proxy-read-timeout", "proxyreadtimeout proxy read timeout"),
+        ("messaging-hub", "messaginghub messaging messag hub"),
+        (
+            "net.ipv4.tcp_fin_timeout=5",
+            "netipv4tcpfintimeout net ipv4 ipv tcpfintimeout tcp fin timeout 5",
+        ),
+        ("/i/slb/sess/du", "islbsessdu slb sess du"),
+        (
+            "terminationGracePeriodSeconds",
+            "terminationgraceperiodseconds termination grace period seconds second",
+        ),
+        ("ACK(2812932054)", "ack 2812932054"),
+        ("-XX:+UseG1GC", "xx useg1gc use g1 gc"),
+        ("HTTPServer", "httpserver http server"),
+        ("HAProxy", "haproxy ha proxy"),
+        ("IPv6", "ipv6 ipv"),
+        ("VMs", "vms"),
+        ("Wi-Fi", "wifi wi fi"),
+        ("GB/s", "gbs gb"),
+        ("TCP/IP", "tcpip tcp ip"),
+        ("k8s", "k8s"),
+        ("K8S", "k8s"),
+        ("std::bad_alloc", "stdbadalloc std badalloc bad alloc"),
+        ("C++", "c++"),
+        ("C# or F#", "c# or f#"),
+        ("C:\\Windows", "c windows"),
+        ("ops@example.com", "ops examplecom example exampl com"),
+        ("x86_64", "x86_64 x86 64"),
+    ]);
+}
+
+#[test]
+fn a_single_letter_or_digit_of_an_identifier_is_no_token() {
+    check_rows(&[
+        ("C-8", "c8"),
+        ("S3", "s3"),
+        ("L4", "l4"),
+        ("EC2", "ec2"),
+        ("A-Company", "acompany company"),
+        ("t3.large", "t3large t3 large larg"),
+    ]);
+}
+
+#[test]
+fn numbers_keep_what_makes_them_differ() {
+    check_rows(&[
+        ("42,000", "42000"),
+        ("1,234,567건", "1234567 건"),
+        ("502, 503", "502 503"),
+        ("5,6,7", "5 6 7"),
+        ("1.5", "1.5"),
+        ("99.95%", "99.95 99 95"),
+        ("5xx", "5xx"),
+        ("502s", "502s 502"),
+        ("3600ms", "3600ms 3600"),
+        ("2024-03-11", "2024-03-11 2024 03 11"),
+        ("v1.24", "v1.24 1.24 v1 24"),
+        ("1.24", "1.24 24"),
+        ("12:34:56", "12 34 56"),
+    ]);
+}
+
+#[test]
+fn addresses_are_one_word() {
+    check_rows(&[
+        ("10.20.0.1:8080", "10.20.0.1 10 20 8080"),
+        ("fe80::1%eth0", "fe80::1 eth0 eth"),
+        ("[::1]:8080", "::1 8080"),
+        ("2001:db8::/32", "2001:db8:: 32"),
+        ("2001:DB8:0:0:0:0:0:1.", "2001:db8::1"),
+    ]);
+    check_same(&["2001:0db8::0001", "2001:db8:0:0::1"]);
+}
+
+#[test]
+fn separators_are_the_same_in_a_query_and_in_a_text() {
+    for separator in ["-", "_", ".", "/", ":", "=", "@", "#", ",", "::", "$"] {
+        let name = format!("alpha{separator}beta");
+        let words = words(&name);
+        for part in ["alpha", "beta"] {
+            assert!(
+                words.iter().any(|word| word == part),
+                "{part} in {name}: {words:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn particles_go() {
+    check_rows(&[
+        ("nf_conntrack가", "nfconntrack nf conntrack"),
+        ("502가", "502"),
+        ("HAProxy를", "haproxy ha proxy"),
+        ("EKS에서", "eks"),
+        ("10만", "10"),
+        ("서울은", "서울"),
+        ("서울", "서울"),
+        ("결제", "결제"),
+        ("재시작했다", "재시작"),
+    ]);
+    let position = |text: &str| tokens(text).last().map(|token| token.position);
+    assert_eq!(position("EKS에서 재시작"), position("EKS 재시작"));
+}
+
+#[test]
+fn verbs_become_their_stem() {
+    check_rows(&[
+        ("끊겼다", "끊기"),
+        ("끊긴", "끊기"),
+        ("느려졌다", "느리"),
+        ("없음", "없"),
+        ("안됨", "안 되"),
+        ("안 됨", "안 되"),
+    ]);
+}
+
+#[test]
+fn compounds_are_whole_and_in_parts() {
+    check_rows(&[
+        ("주문상세내역", "주문 상세 내역"),
+        ("커넥션풀", "커넥션 풀"),
+        ("무한루프", "무한 루프"),
+        ("대규모", "대규모 규모"),
+    ]);
+}
+
+#[test]
+fn a_prefix_that_inverts_or_repeats_stays_with_its_noun() {
+    for (whole, noun) in [
+        ("비정상", "정상"),
+        ("재시작", "시작"),
+        ("무응답", "응답"),
+        ("미응답", "응답"),
+        ("무중단", "중단"),
+        ("미사용", "사용"),
+        ("불일치", "일치"),
+        ("재배포", "배포"),
+        ("무정전전원장치", "정전"),
+    ] {
+        let words = words(whole);
+        assert!(whole.starts_with(&words[0]), "{whole}: {words:?}");
+        assert!(
+            words.iter().all(|word| word != noun),
+            "{noun} in {whole}: {words:?}"
+        );
+    }
+}
+
+#[test]
+fn numerals_are_one_token() {
+    check("이천이십육년", "이천이십육");
+}
+
+#[test]
+fn jamo_stay_as_typed() {
+    check_rows(&[("ㅎ", "ㅎ"), ("ㅈㅇ", "ㅈㅇ"), ("ㅋㅋㅋ", "ㅋㅋㅋ")]);
+}
+
+#[test]
+fn inflections_meet_and_other_words_do_not() {
+    for group in [
+        "drop drops dropped dropping",
+        "ping pings pinging pinged",
+        "cache caches cached caching",
+        "log logs logged logging",
+        "store stores stored storing",
+        "plan plans planned planning",
+        "plane planes",
+        "size sizes sized",
+        "query queries queried querying",
+        "queue queues queued queueing queuing",
+        "cookie cookies",
+        "alias aliases",
+        "add adds added adding",
+        "staff staffs staffed",
+        "stall stalls stalled stalling",
+        "cancel cancelled canceled cancelling",
+        "fail fails failed failing",
+        "freeze freezes froze frozen",
+        "run ran runs running",
+        "send sent sends",
+        "index indexes indices indexing",
+    ] {
+        let forms: Vec<&str> = group.split(' ').collect();
+        for form in &forms[1..] {
+            assert!(meet(forms[0], form), "{} and {form} do not meet", forms[0]);
+        }
+    }
+    for (a, b) in [
+        ("organ", "organic"),
+        ("news", "new"),
+        ("universe", "university"),
+        ("plan", "plane"),
+        ("stale", "stall"),
+        ("star", "stare"),
+        ("suit", "suite"),
+        ("even", "evenings"),
+        ("add", "ad"),
+        ("ceiling", "ceil"),
+        ("redis", "redi"),
+        ("etcd", "etc"),
+    ] {
+        assert!(!meet(a, b), "{a} and {b} meet");
+    }
+}
+
+#[test]
+fn stop_words_are_indexed() {
+    check("no route to host", "no route rout to host");
+    check("IT US who", "it us who");
+}
+
+#[test]
+fn views_never_share_a_term() {
+    let word = View::Exact.term("connect");
+    assert_ne!(word, View::Stem.term("connect"));
+    assert_ne!(word, View::Bigram.term("connect"));
+}
+
+#[test]
+fn long_words_are_kept() {
+    let long = "a".repeat(10_000);
+    check(&long, &long);
+    let name = "java.util.concurrent.RejectedExecutionException";
+    assert_eq!(
+        words(name)[0],
+        "javautilconcurrentrejectedexecutionexception"
+    );
+    assert_eq!(
+        tokens(&"장애".repeat(5_000)).last().map(|token| token.end),
+        Some(30_000)
+    );
+}
+
+/// Four times the text takes about four times as long; quadratic work would take sixteen times.
+#[test]
+fn a_megabyte_without_a_space_takes_linear_time() {
+    const LARGE: usize = 1_000_000;
+    for unit in [
+        "a", "a.", "a:", ":", "::", "aB", "1,", "'", "장애", "똠", "ㅋ", "e\u{301}", "가a",
+    ] {
+        let time = |bytes: usize| -> Duration {
+            let text = unit.repeat(bytes / unit.len());
+            let start = Instant::now();
+            Analyzer::new().analyze(&text, &mut |_| {});
+            start.elapsed()
+        };
+        time(1_000);
+        let (small, large) = (time(LARGE / 4), time(LARGE));
+        let allowed = 10 * small + Duration::from_millis(200);
+        assert!(
+            large < allowed,
+            "{unit:?}: {small:?} for a quarter, {large:?} for all"
+        );
+    }
+}
+
+#[test]
+fn golden_english() {
+    check_golden(
+        "en",
+        &[
+            "Connections dropped after nf_conntrack_max was reached: no route to host.",
+            "java.net.ConnectException: Connection timed out (ETIMEDOUT) at 10.20.0.1:8080",
+            "terminationGracePeriodSeconds=30 and Google's v1.24 nodes aren't draining",
+            "HTTP/2 502s rose to 42,000 (99.95%) — “GC overhead limit exceeded”",
+        ],
+    );
+}
+
+#[test]
+fn golden_korean() {
+    check_golden(
+        "ko",
+        &[
+            "로드밸런서가 502를 반환하며 결제가 끊겼다.",
+            "nf_conntrack가 가득 차서 신규 연결이 안됨",
+            "무응답 파드를 재시작했지만 비정상 상태가 계속되었다",
+            "커넥션풀(HikariCP) 고갈로 주문상세내역 조회 지연",
+            "미응답 3건, 무중단 배포 후 이천이십육년 ㅋㅋ",
+        ],
+    );
+}
+
+/// The tokens of `texts` are those in `golden/<name>.txt`: a line a token,
+/// `surface start..end position kind text`.
+#[track_caller]
+fn check_golden(name: &str, texts: &[&str]) {
+    let mut actual = String::new();
+    for text in texts {
+        writeln!(actual, "# {text}").unwrap();
+        for token in tokens(text) {
+            let Token {
+                start,
+                end,
+                position,
+                kind,
+                text: term,
+                ..
+            } = &token;
+            let surface = &text[*start..*end];
+            writeln!(
+                actual,
+                "{surface} {start}..{end} {position} {kind:?} {term}"
+            )
+            .unwrap();
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.txt"));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &actual).unwrap();
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        actual == expected,
+        "tokens changed; if they are better now, set UPDATE_GOLDEN=1\n{actual}"
+    );
+}

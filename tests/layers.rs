@@ -55,7 +55,9 @@ fn sources() -> Vec<Source> {
 
 fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) {
     let entries = fs::read_dir(folder).expect("a folder of sources");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
@@ -106,7 +108,11 @@ fn check_absent(words: &[&str], is_allowed: impl Fn(&str) -> bool) {
             }
         }
     }
-    assert!(found.is_empty(), "does not belong there:\n{}", found.join("\n"));
+    assert!(
+        found.is_empty(),
+        "does not belong there:\n{}",
+        found.join("\n")
+    );
 }
 
 #[test]
@@ -119,7 +125,11 @@ fn data_flows_in_one_direction() {
             }
         }
     }
-    assert!(against.is_empty(), "against the flow:\n{}", against.join("\n"));
+    assert!(
+        against.is_empty(),
+        "against the flow:\n{}",
+        against.join("\n")
+    );
 }
 
 #[test]
@@ -127,7 +137,11 @@ fn only_the_command_line_knows_what_hangs_at_the_side() {
     for source in sources() {
         for side in ["eval", "server", "mcp"] {
             let knows = source.uses().contains(&side);
-            assert!(!knows || source.module() == "cli", "{} uses {side}", source.path);
+            assert!(
+                !knows || source.module() == "cli",
+                "{} uses {side}",
+                source.path
+            );
         }
     }
 }
@@ -135,8 +149,15 @@ fn only_the_command_line_knows_what_hangs_at_the_side() {
 #[test]
 fn main_only_starts_the_command_line() {
     let sources = sources();
-    let main = sources.iter().find(|source| source.path == "main.rs").expect("main.rs");
-    let lines = main.code.lines().filter(|line| !line.trim().is_empty()).count();
+    let main = sources
+        .iter()
+        .find(|source| source.path == "main.rs")
+        .expect("main.rs");
+    let lines = main
+        .code
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .count();
     assert!(lines <= 10, "main.rs has {lines} lines of code");
 }
 

@@ -768,6 +768,28 @@ fn the_first_search_builds_the_index_and_says_so() {
 }
 
 #[test]
+fn first_searches_at_the_same_time_all_answer() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copy_seeds(folder.path());
+    let searches: Vec<_> = (0..4)
+        .map(|_| {
+            let mut command = std::process::Command::new(PROGRAM);
+            command.args(["search", "--json", "nf_conntrack"]);
+            command
+                .current_dir(folder.path())
+                .env_remove("INCIDEX_INDEX");
+            command.stdout(Stdio::piped()).stderr(Stdio::piped());
+            command.spawn().expect("it runs")
+        })
+        .collect();
+    for search in searches {
+        let output = search.wait_with_output().expect("it ends");
+        let notes = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{notes}");
+    }
+}
+
+#[test]
 fn json_of_the_first_search_is_only_json() {
     let mut run = Run::bare(&["search", "--json", "nf_conntrack"]);
     copy_seeds(run.folder.path());

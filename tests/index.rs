@@ -609,6 +609,22 @@ fn searching_writes_nothing() {
     assert_eq!(snapshot(&place.index()), before);
 }
 
+/// Whoever may read the folder may search in it.
+#[cfg(unix)]
+#[test]
+fn all_files_can_be_read_by_those_who_can_read_one() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = damaged_place();
+    let mode = |path: &Path| {
+        let metadata = fs::metadata(path).expect("a file");
+        metadata.permissions().mode() & 0o444
+    };
+    let usual = mode(&place.index().join("CURRENT"));
+    for path in snapshot(&place.index()).keys() {
+        assert_eq!(mode(path), usual, "{}", path.display());
+    }
+}
+
 #[test]
 fn an_open_index_outlives_the_next_generation() {
     let place = damaged_place();

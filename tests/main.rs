@@ -1,6 +1,10 @@
 //! All integration tests in one binary: each binary links 80 MB of dictionary.
 
 mod analysis;
+mod cli;
 mod dictionary;
+mod index;
+mod layers;
 mod loading;
 mod measures;
+mod search;

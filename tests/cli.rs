@@ -1,0 +1,1014 @@
+//! The program: exit codes, what goes to which stream, and the texts that users see.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+use std::sync::OnceLock;
+
+use assert_cmd::Command;
+use incidex::error::Error;
+use serde_json::Value;
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_incidex");
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn seeds() -> PathBuf {
+    root().join("seeds/cases")
+}
+
+/// An index of the seeds that tests only read.
+fn index() -> &'static Path {
+    static INDEX: OnceLock<PathBuf> = OnceLock::new();
+    INDEX.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli-index");
+        let mut command = Command::new(PROGRAM);
+        command
+            .args(["index", "--rebuild", "--index"])
+            .arg(&folder)
+            .arg(seeds());
+        command.assert().success();
+        folder
+    })
+}
+
+/// The program in an empty folder, with nothing from the environment that changes what it does.
+struct Run {
+    command: Command,
+    folder: TempDir,
+}
+
+impl Run {
+    fn bare(args: &[&str]) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut command = Command::new(PROGRAM);
+        command.args(args).current_dir(folder.path());
+        for name in [
+            "INCIDEX_INDEX",
+            "NO_COLOR",
+            "CLICOLOR",
+            "CLICOLOR_FORCE",
+            "COLUMNS",
+        ] {
+            command.env_remove(name);
+        }
+        Self { command, folder }
+    }
+
+    /// With the index of the seeds.
+    fn new(args: &[&str]) -> Self {
+        let mut run = Self::bare(args);
+        run.command.env("INCIDEX_INDEX", index());
+        run
+    }
+
+    fn file(self, name: &str, text: impl AsRef<[u8]>) -> Self {
+        let path = self.folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, text).expect("a file");
+        self
+    }
+
+    fn stdin(mut self, text: impl Into<Vec<u8>>) -> Self {
+        self.command.write_stdin(text);
+        self
+    }
+
+    fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Runs it and compares the exit code.
+    #[track_caller]
+    fn check(mut self, code: i32) -> Done {
+        let output = self.command.output().expect("it runs");
+        let done = Done {
+            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+        };
+        assert_eq!(
+            output.status.code(),
+            Some(code),
+            "stdout: {}\nstderr: {}",
+            done.stdout,
+            done.stderr
+        );
+        assert!(!done.stderr.contains("panicked at"), "{}", done.stderr);
+        done
+    }
+}
+
+struct Done {
+    stdout: String,
+    stderr: String,
+}
+
+impl Done {
+    #[track_caller]
+    fn says(self, text: &str) -> Self {
+        assert!(
+            self.stderr.contains(text),
+            "{text:?} is not in {:?}",
+            self.stderr
+        );
+        self
+    }
+
+    #[track_caller]
+    fn prints(self, text: &str) -> Self {
+        assert!(
+            self.stdout.contains(text),
+            "{text:?} is not in {:?}",
+            self.stdout
+        );
+        self
+    }
+
+    #[track_caller]
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).expect("one JSON value")
+    }
+}
+
+/// Exit code of `incidex ARGS` with the index of the seeds.
+#[track_caller]
+fn check(args: &[&str], code: i32) -> Done {
+    Run::new(args).check(code)
+}
+
+const CASE: &str = r#"{"id": "A-1", "title": {"en": "Disk full", "ko": "디스크 가득 참"}}"#;
+
+/// Compares with a file under `tests/golden`; `UPDATE_GOLDEN=1` writes it.
+#[track_caller]
+fn check_golden(name: &str, actual: &str) {
+    let path = root().join("tests/golden").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(&path, actual).expect("a golden file");
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        expected == actual,
+        "{name} differs; UPDATE_GOLDEN=1 writes it anew:\n{actual}"
+    );
+}
+
+// Exit codes
+
+#[test]
+fn search_says_whether_anything_was_found() {
+    check(&["search", "nf_conntrack", "table", "full"], 0);
+    check(&["search", "xyzzyqwv"], 1).says("xyzzyqwv");
+    check(&["search"], 1).says("nothing to search for");
+    check(&["search", ""], 1);
+    check(&["search", ">>>"], 1);
+    check(&["search", "--json", ">>>"], 1);
+    check(&["search", "--trec", "xyzzyqwv"], 1);
+    check(&["search", "--offset", "1000", "timeout"], 1).says("--offset");
+    check(&["search", "--component", "haproxxy", "timeout"], 2).says("haproxy");
+    check(&["search", "--since", "yesterday", "timeout"], 2).says("YYYY-MM-DD");
+    check(&["search", "--lang", "fr", "timeout"], 2);
+    check(&["search", "-n", "0", "timeout"], 2);
+    check(&["search", "--json", "--trec", "timeout"], 2);
+    check(&["search", "--index", "nowhere", "timeout"], 2).says("incidex index");
+}
+
+/// Flags may stand behind the query, as everywhere else.
+#[test]
+fn flags_behind_a_query_are_flags() {
+    check(&["search", "timeout", "--offset", "1000"], 1).says("--offset");
+    check(&["search", "timeout", "--component", "haproxxy"], 2).says("haproxy");
+    check(&["search", "timeout", "--since", "yesterday"], 2).says("YYYY-MM-DD");
+    check(&["search", "timeout", "--json", "--trec"], 2);
+    check(&["search", "timeout", "--index", "nowhere"], 2).says("incidex index");
+    check(&["search", "timeout", "--json"], 0).json();
+    check(&["search", "redis", "-cluster", "--json"], 0).json();
+    check(&["search", "--", "timeout", "--json"], 0).prints("1. ");
+}
+
+/// What is pasted behind `search` is text, with or without quotes around it.
+#[test]
+fn dashes_in_a_query_are_no_flags() {
+    for args in [
+        &["search", "conntrack", "-S", "insert_failed"][..],
+        &["search", "leader", "-1", "partition"],
+        &["search", "redis", "-cluster"],
+        &["search", "curl", "--retry", "5", "timeout"],
+        &["search", "--", "-nginx"],
+        &["search", "-", "nginx"],
+        &["search", "java", "-XX:+UseG1GC"],
+        &["search", "--json", "leader", "-1", "partition"],
+    ] {
+        check(args, 0);
+    }
+}
+
+#[test]
+fn a_word_behind_a_dash_may_begin_like_a_flag() {
+    for args in [
+        &["search", "-nginx"][..],
+        &["search", "redis", "-nginx"],
+        &["search", "timeout", "-haproxy"],
+        &["search", "timeout", "-Varnish"],
+    ] {
+        check(args, 0).says("without");
+    }
+}
+
+#[test]
+fn show_needs_a_case() {
+    check(&["show", "IL-0177"], 0).prints("IL-0177");
+    check(&["show", "il-0177"], 0);
+    check(&["show", "IL-01777"], 2).says("IL-0177");
+    check(&["show", "nothing"], 2);
+    check(&["show"], 2);
+}
+
+#[test]
+fn index_fails_on_a_fault_and_says_where() {
+    let run = || Run::bare(&["index", "cases"]).file("cases/good.json", CASE);
+    run().check(0).says("1 cases in the index");
+    run()
+        .file("cases/bad.json", "{\n  \"id\": }")
+        .check(2)
+        .says("bad.json:2:9")
+        .says("--keep-going");
+    let going = Run::bare(&["index", "--keep-going", "cases"]).file("cases/good.json", CASE);
+    going
+        .file("cases/bad.json", "{")
+        .check(2)
+        .says("bad.json:1")
+        .says("1 cases in the index");
+    Run::bare(&["index", "nowhere"]).check(2).says("nowhere");
+    Run::bare(&["index"]).check(2).says("seeds/cases");
+    Run::bare(&["index", "-"]).stdin(CASE).check(0);
+    Run::bare(&["index", "--vocabulary", "none.json", "-"])
+        .stdin(CASE)
+        .check(2)
+        .says("none.json");
+}
+
+#[test]
+fn check_tells_findings_from_failures() {
+    let seeds = seeds().display().to_string();
+    Run::bare(&["check", &seeds])
+        .check(0)
+        .says("133 cases, 0 faults");
+    let run = |args: &[&str]| {
+        Run::bare(args)
+            .file("good.json", CASE)
+            .file("bad.json", "{\"id\": \"B\",\n\"title\": 3}")
+    };
+    run(&["check", "good.json"]).check(0);
+    run(&["check", "good.json", "bad.json"])
+        .check(1)
+        .says("bad.json:2:10");
+    run(&["check", "bad.json"]).check(1).says("bad.json:2:10");
+    run(&["check", "nowhere"]).check(2).says("nowhere");
+    run(&["check", "-"]).stdin("{").check(1);
+    run(&["check", "-"]).stdin("").check(1);
+}
+
+#[test]
+fn check_that_could_not_run_fails() {
+    let run = |args: &[&str]| Run::bare(args).file("good.json", CASE);
+    run(&["check", "good.json", "nowhere"])
+        .check(2)
+        .says("nowhere");
+    run(&["check", "--vocabulary", "none.json", "good.json"])
+        .check(2)
+        .says("none.json");
+}
+
+#[test]
+fn check_json_lists_faults_and_warnings() {
+    let run = Run::bare(&["check", "--json", "a.jsonl"]);
+    let odd = r#"{"id": "A", "title": {"en": "x"}, "components": ["haproxxy"]}"#;
+    let done = run
+        .file(
+            "a.jsonl",
+            format!("{odd}\n{{\"id\": \"A\", \"title\": {{\"en\": \"x\", \"ko\": \"x\"}}}}\n"),
+        )
+        .check(1);
+    let answer = done.json();
+    assert_eq!(answer["cases"], 1);
+    let fault = &answer["faults"][0];
+    assert_eq!(
+        (&fault["file"], &fault["line"], &fault["column"]),
+        (&"a.jsonl".into(), &2.into(), &8.into())
+    );
+    assert!(
+        fault["message"]
+            .as_str()
+            .expect("a message")
+            .contains("a.jsonl:1:")
+    );
+    assert_eq!(answer["warnings"].as_array().expect("warnings").len(), 2);
+    let broken = Run::bare(&["check", "--json", "--vocabulary", "v.json", "-"])
+        .file("v.json", "{")
+        .stdin("[]")
+        .check(1);
+    assert!(
+        !broken.json()["faults"]
+            .as_array()
+            .expect("faults")
+            .is_empty()
+    );
+}
+
+#[test]
+fn analyze_says_whether_there_was_a_token() {
+    check(&["analyze", "nf_conntrack가"], 0).prints("nf_conntrack");
+    check(&["analyze", "-S"], 0);
+    check(&["analyze", "!"], 1);
+    check(&["analyze"], 2);
+    let tokens = check(&["analyze", "--json", "끊겼다"], 0).json();
+    assert_eq!(tokens[0]["start"], 0);
+    Run::new(&["analyze", "-"])
+        .stdin("disk\n")
+        .check(0)
+        .prints("disk");
+}
+
+#[test]
+fn eval_measures_the_index_and_a_run_alike() {
+    let topics = root().join("seeds/topics.tsv").display().to_string();
+    let qrels = root().join("seeds/qrels.txt").display().to_string();
+    let run = check(&["eval", "run", "--topics", &topics, "--depth", "1000"], 0).stdout;
+    let files = ["--topics", &topics, "--qrels", &qrels, "--json"];
+    let of_index = check(&[&["eval", "score"], &files[..]].concat(), 0).json();
+    let scored = Run::bare(&[&["eval", "score", "--run", "a.run"], &files[..]].concat())
+        .file("a.run", run)
+        .check(0);
+    assert_eq!(of_index, scored.json());
+    check(&["eval", "score", "--topics", "nowhere"], 2).says("nowhere");
+    check(&["eval", "score", "--measures", "nDCG"], 2);
+    let topics = Run::new(&["eval", "run", "--topics", "t.tsv"]).file("t.tsv", "no header\n");
+    topics.check(2).says("t.tsv");
+}
+
+#[test]
+fn wrong_arguments_fail() {
+    check(&[], 2);
+    check(&["nonsense"], 2);
+    check(&["show", "IL-0177", "--nonsense"], 2);
+    check(&["--help"], 0);
+    check(&["--version"], 0).prints("incidex ");
+}
+
+// Search output
+
+/// The keys of `value`, each of which may be more than the design lists, none less.
+#[track_caller]
+fn check_keys(value: &Value, keys: &[&str]) {
+    let found: BTreeSet<&str> = value
+        .as_object()
+        .expect("an object")
+        .keys()
+        .map(String::as_str)
+        .collect();
+    for key in keys {
+        assert!(found.contains(key), "{key} is not in {found:?}");
+    }
+}
+
+#[test]
+fn json_has_the_keys_that_were_promised() {
+    let answer = check(
+        &[
+            "search",
+            "--json",
+            "--explain",
+            "nf_conntrack table full \"conntrack\"",
+        ],
+        0,
+    )
+    .json();
+    check_keys(
+        &answer,
+        &[
+            "query",
+            "total",
+            "total_relation",
+            "took_us",
+            "hits",
+            "warnings",
+        ],
+    );
+    assert_eq!(answer["query"], "nf_conntrack table full \"conntrack\"");
+    assert_eq!(answer["total_relation"], "eq");
+    assert!(answer["took_us"].is_u64() && answer["total"].is_u64());
+    check_keys(&answer["warnings"][0], &["kind", "text"]);
+    assert_eq!(answer["warnings"][0]["kind"], "phrase");
+    let hits = answer["hits"].as_array().expect("hits");
+    assert_eq!(hits.len(), 5);
+    for hit in hits {
+        check_keys(
+            hit,
+            &[
+                "id",
+                "score",
+                "title",
+                "org",
+                "date",
+                "date_kind",
+                "severity",
+                "root_cause",
+                "components",
+                "symptoms",
+                "domain",
+                "lang",
+                "passages",
+                "remediation",
+                "url",
+                "explain",
+            ],
+        );
+        check_keys(&hit["title"], &["lang", "text"]);
+        assert_eq!(hit["lang"], "en");
+        for facet in hit["components"].as_array().expect("components") {
+            check_keys(facet, &["code", "label"]);
+        }
+        for passage in hit["passages"].as_array().expect("passages") {
+            check_keys(passage, &["field", "lang", "text", "marks"]);
+            for mark in passage["marks"].as_array().expect("marks") {
+                assert_eq!(mark.as_array().expect("a range").len(), 2);
+            }
+        }
+        for remediation in hit["remediation"].as_array().expect("remediation") {
+            check_keys(remediation, &["lang", "text"]);
+        }
+    }
+}
+
+/// Missing values are null, not absent.
+#[test]
+fn json_keeps_its_keys_where_a_case_has_nothing() {
+    let index = tempfile::tempdir().expect("a temporary folder");
+    let folder = index.path().display().to_string();
+    Run::bare(&["index", "--index", &folder, "-"])
+        .stdin(CASE)
+        .check(0);
+    let answer = Run::bare(&["search", "--index", &folder, "--json", "디스크"])
+        .check(0)
+        .json();
+    let hit = &answer["hits"][0];
+    for key in ["org", "date", "date_kind", "severity", "root_cause", "url"] {
+        assert_eq!(hit.get(key), Some(&Value::Null), "{key}");
+    }
+    for key in [
+        "components",
+        "symptoms",
+        "domain",
+        "remediation",
+        "passages",
+    ] {
+        assert!(hit[key].is_array(), "{key}");
+    }
+    assert_eq!(hit["title"]["lang"], "ko");
+}
+
+#[test]
+fn all_remediations_are_shown_and_those_in_vain_are_marked() {
+    let answer = check(&["search", "--json", "IL-0177"], 0).json();
+    let helped: Vec<bool> = answer["hits"][0]["remediation"]
+        .as_array()
+        .expect("remediation")
+        .iter()
+        .map(|remediation| remediation["helped"].as_bool().expect("a flag"))
+        .collect();
+    assert_eq!(helped, [true, true, false, true]);
+    check(&["search", "IL-0177"], 0).prints("did not help");
+    check(&["search", "--lang", "ko", "IL-0177"], 0).prints("효과 없음");
+}
+
+#[test]
+fn a_hit_says_what_its_date_is_the_date_of() {
+    check(&["search", "IL-0177", "-n", "1"], 0)
+        .prints("2022-10-14 (published")
+        .prints("LINE+");
+}
+
+#[test]
+fn stdin_is_a_query() {
+    Run::new(&["search", "-"])
+        .stdin("nf_conntrack: table full, dropping packet\n")
+        .check(0)
+        .prints("IL-0177");
+    let log = "x\n".repeat(1000) + "Caused by: nf_conntrack: table full\n";
+    Run::new(&["search", "--json", "-"]).stdin(log).check(0);
+    Run::new(&["search", "-"])
+        .stdin(b"nf_conntrack \xFF\xFE\x00 table full".to_vec())
+        .check(0)
+        .prints("IL-0177");
+    Run::new(&["search", "-"])
+        .stdin("")
+        .check(1)
+        .says("nothing to search for");
+    Run::new(&["search", "-"])
+        .stdin("(".repeat(1 << 20))
+        .check(1);
+    // A lone dash is a file only by itself.
+    check(&["search", "redis", "-", "cluster"], 0);
+}
+
+#[test]
+fn trec_lines_have_six_columns_and_falling_scores() {
+    let lines = check(&["search", "--trec", "-n", "20", "timeout"], 0).stdout;
+    let mut last = f64::INFINITY;
+    for (line, rank) in lines.lines().zip(1..) {
+        let columns: Vec<&str> = line.split(' ').collect();
+        let [_, "Q0", _, found, score, "incidex"] = columns.as_slice() else {
+            panic!("{line}");
+        };
+        assert_eq!(found.parse(), Ok(rank));
+        let score: f64 = score.parse().expect("a number");
+        assert!(score < last, "{line}");
+        last = score;
+    }
+    assert_eq!(lines.lines().count(), 20);
+}
+
+#[test]
+fn filters_take_codes_and_labels() {
+    let ids = |args: &[&str]| {
+        let answer = check(&[&["search", "--json", "-n", "100"], args].concat(), 0).json();
+        let hits = answer["hits"].as_array().expect("hits").clone();
+        hits.iter()
+            .map(|hit| hit["id"].as_str().expect("an id").to_owned())
+            .collect::<Vec<_>>()
+    };
+    let code = ids(&["--component", "cloud-load-balancer"]);
+    assert_eq!(code, ids(&["--component", "클라우드 로드 밸런서"]));
+    assert_eq!(code, ids(&["--component=Cloud Load Balancer"]));
+    assert_eq!(
+        ids(&["--cause", "config-change"]),
+        ids(&["--root-cause", "config-change"])
+    );
+    assert_eq!(
+        ids(&["--cause", "config-change"]),
+        ids(&["--root_cause", "config-change"])
+    );
+    assert!(ids(&["--since", "2022", "--until", "2022-12-31", "timeout"]).len() > 1);
+    let either = ids(&["--component", "haproxy", "--component", "conntrack"]);
+    assert!(either.len() >= ids(&["--component", "haproxy"]).len());
+}
+
+#[test]
+fn show_json_gives_the_record_unchanged() {
+    let file = fs::read_to_string(seeds().join("IL-0177.json")).expect("a case");
+    assert_eq!(
+        check(&["show", "--json", "IL-0177"], 0).stdout.trim_end(),
+        file.trim_end()
+    );
+}
+
+#[test]
+fn show_json_keeps_characters_that_a_terminal_would_not_show() {
+    let record = "{\"id\": \"A-1\",\n\t\"title\": {\"en\": \"del\u{7F} csi\u{9B}31m nel\u{85} bell\\u0007 \u{200F}\"}, \"own\": [1.0, 1e300]}";
+    let index = tempfile::tempdir().expect("a temporary folder");
+    let folder = index.path().display().to_string();
+    Run::bare(&["index", "--index", &folder, "-"])
+        .stdin(record)
+        .check(0);
+    let shown = Run::bare(&["show", "--index", &folder, "--json", "A-1"]).check(0);
+    assert_eq!(shown.stdout, format!("{record}\n"));
+}
+
+/// What is in a case must not steer the terminal.
+#[test]
+fn no_control_character_of_a_case_reaches_the_screen() {
+    let record = r#"{"id": "A-1", "title": {"en": "red \u001b[31mdisk\u0007 \u009b2J \u0008\u0008"}, "org": "a\u001b]0;x\u0007b"}"#;
+    let index = tempfile::tempdir().expect("a temporary folder");
+    let folder = index.path().display().to_string();
+    Run::bare(&["index", "--index", &folder, "-"])
+        .stdin(record)
+        .check(0);
+    for args in [&["search", "red"][..], &["show", "A-1"]] {
+        let args = [&["--index", &folder][..], args].concat();
+        let done = Run::bare(&args).env("CLICOLOR_FORCE", "1").check(0);
+        for bad in ["\u{1B}[31m", "\u{1B}]", "\u{7}", "\u{8}", "\u{9B}"] {
+            assert!(!done.stdout.contains(bad), "{bad:?} in {:?}", done.stdout);
+        }
+    }
+}
+
+#[test]
+fn show_takes_a_language() {
+    let both = check(&["show", "IL-0177"], 0).stdout;
+    let en = check(&["show", "IL-0177", "--lang", "en"], 0).stdout;
+    let ko = check(&["show", "IL-0177", "--lang", "ko"], 0).stdout;
+    assert!(both.contains(en.trim()) && both.contains(ko.trim()));
+    assert!(!en.contains("해결 과정") && ko.contains("해결 과정"));
+}
+
+// Streams
+
+#[test]
+fn a_pipe_gets_no_colour() {
+    for args in [
+        &["search", "nf_conntrack"][..],
+        &["search", "--explain", "redis -cluster"],
+        &["search", "xyzzyqwv"],
+        &["show", "IL-0177"],
+        &["analyze", "nf_conntrack"],
+        &["eval", "score", "--topics", "nowhere"],
+        &["check", "nowhere"],
+        &["--help"],
+    ] {
+        let output = Run::new(args).command.output().expect("it runs");
+        for stream in [output.stdout, output.stderr] {
+            assert!(
+                !stream.contains(&0x1B),
+                "{args:?}: {}",
+                String::from_utf8_lossy(&stream)
+            );
+        }
+    }
+}
+
+#[test]
+fn colour_follows_the_environment() {
+    let forced = |run: Run| run.env("CLICOLOR_FORCE", "1").check(0).stdout;
+    assert!(forced(Run::new(&["search", "nf_conntrack"])).contains('\u{1B}'));
+    assert!(
+        !Run::new(&["search", "nf_conntrack"])
+            .env("NO_COLOR", "1")
+            .check(0)
+            .stdout
+            .contains('\u{1B}')
+    );
+    assert!(!forced(Run::new(&["search", "--json", "nf_conntrack"])).contains('\u{1B}'));
+    assert!(!forced(Run::new(&["search", "--trec", "nf_conntrack"])).contains('\u{1B}'));
+    assert!(!forced(Run::new(&["show", "--json", "IL-0177"])).contains('\u{1B}'));
+}
+
+/// Runs with a reader that has gone before the first byte.
+fn with_closed(args: &[&str], stdout: bool, stderr: bool) -> Output {
+    let mut command = std::process::Command::new(PROGRAM);
+    command
+        .args(args)
+        .env("INCIDEX_INDEX", index())
+        .current_dir(root());
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    if stdout {
+        drop(child.stdout.take());
+    }
+    if stderr {
+        drop(child.stderr.take());
+    }
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn a_closed_pipe_is_success() {
+    for args in [
+        &["search", "-n", "100", "timeout"][..],
+        &["search", "--json", "-n", "100", "timeout"],
+        &["search", "--trec", "-n", "100", "timeout"],
+        &["show", "IL-0177"],
+        &["show", "--json", "IL-0177"],
+        &["analyze", "nf_conntrack table full"],
+        &["analyze", "--json", "nf_conntrack table full"],
+        &["check", "--json"],
+        &["eval", "run"],
+        &["eval", "score"],
+        &["eval", "score", "--json"],
+        &["completions", "bash"],
+        &["--help"],
+        &["search", "--help"],
+    ] {
+        let output = with_closed(args, true, false);
+        let noise = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {noise}");
+        assert!(
+            !noise.contains("panicked at") && !noise.contains("error"),
+            "{args:?}: {noise}"
+        );
+    }
+}
+
+#[test]
+fn nobody_need_read_the_notes() {
+    for (args, code) in [
+        (&["check"][..], 0),
+        (&["search", "xyzzyqwv"], 1),
+        (&["search", "--component", "haproxxy", "x"], 2),
+        (&["show", "nothing"], 2),
+    ] {
+        assert_eq!(
+            with_closed(args, false, true).status.code(),
+            Some(code),
+            "{args:?}"
+        );
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let place = folder.path().display().to_string();
+    assert_eq!(
+        with_closed(&["index", "--index", &place], false, true)
+            .status
+            .code(),
+        Some(0)
+    );
+}
+
+/// Answers go to stdout, notes to stderr.
+#[test]
+fn notes_do_not_mix_with_answers() {
+    let done = check(&["search", "--json", "conntrack xyzzyqwv"], 0);
+    assert_eq!(done.stderr, "");
+    done.json();
+    let done = check(&["search", "conntrack xyzzyqwv"], 0).says("xyzzyqwv");
+    assert!(!done.stdout.contains("xyzzyqwv"));
+    let done = check(&["search", "xyzzyqwv"], 1);
+    assert_eq!(done.stdout, "");
+}
+
+// Where the index comes from
+
+fn copy_seeds(to: &Path) {
+    fs::create_dir_all(to.join("seeds/cases")).expect("a folder");
+    for name in ["IL-0177.json", "PX-0230.json"] {
+        fs::copy(seeds().join(name), to.join("seeds/cases").join(name)).expect("a case");
+    }
+}
+
+#[test]
+fn the_first_search_builds_the_index_and_says_so() {
+    let run = Run::bare(&["search", "nf_conntrack"]);
+    copy_seeds(run.folder.path());
+    let folder = run.folder.path().to_owned();
+    let mut again = Command::new(PROGRAM);
+    again
+        .args(["search", "nf_conntrack"])
+        .current_dir(&folder)
+        .env_remove("INCIDEX_INDEX");
+    let mut first = run;
+    let output = first.command.output().expect("it runs");
+    let notes = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{notes}");
+    assert!(
+        notes.contains("no index yet") && notes.contains("seeds/cases"),
+        "{notes}"
+    );
+    assert!(String::from_utf8_lossy(&output.stdout).contains("IL-0177"));
+    assert!(folder.join("index/CURRENT").is_file());
+    let output = again.output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn first_searches_at_the_same_time_all_answer() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copy_seeds(folder.path());
+    let searches: Vec<_> = (0..4)
+        .map(|_| {
+            let mut command = std::process::Command::new(PROGRAM);
+            command.args(["search", "--json", "nf_conntrack"]);
+            command
+                .current_dir(folder.path())
+                .env_remove("INCIDEX_INDEX");
+            command.stdout(Stdio::piped()).stderr(Stdio::piped());
+            command.spawn().expect("it runs")
+        })
+        .collect();
+    for search in searches {
+        let output = search.wait_with_output().expect("it ends");
+        let notes = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{notes}");
+    }
+}
+
+#[test]
+fn json_of_the_first_search_is_only_json() {
+    let mut run = Run::bare(&["search", "--json", "nf_conntrack"]);
+    copy_seeds(run.folder.path());
+    let output = run.command.output().expect("it runs");
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON value");
+    assert_eq!(answer["total"], 2);
+}
+
+#[test]
+fn elsewhere_the_error_names_the_command() {
+    for args in [
+        &["search", "x"][..],
+        &["show", "IL-0177"],
+        &["eval", "run", "--topics", "t.tsv"],
+    ] {
+        let run = Run::bare(args).file("t.tsv", "qid\tlang\tkind\ttext\nT1\ten\tsymptom\tx\n");
+        let folder = run.folder.path().to_owned();
+        let mut run = run;
+        let output = run.command.output().expect("it runs");
+        let notes = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {notes}");
+        assert!(notes.contains("incidex index"), "{args:?}: {notes}");
+        assert!(!folder.join("index").exists(), "{args:?} made a folder");
+    }
+}
+
+#[test]
+fn a_fault_in_the_seeds_fails_the_first_search() {
+    let run = Run::bare(&["search", "nf_conntrack"]);
+    copy_seeds(run.folder.path());
+    run.file("seeds/cases/bad.json", "{")
+        .check(2)
+        .says("bad.json:1:");
+}
+
+/// Someone's own index does not get the seeds, whatever its version.
+#[test]
+fn the_seeds_are_not_mixed_into_another_index() {
+    let mut run = Run::bare(&["search", "nf_conntrack"]);
+    copy_seeds(run.folder.path());
+    let folder = run.folder.path().to_owned();
+    let mut own = Command::new(PROGRAM);
+    own.args(["index", "-"])
+        .current_dir(&folder)
+        .env_remove("INCIDEX_INDEX")
+        .write_stdin(CASE);
+    own.assert().success();
+    let generation = fs::read_to_string(folder.join("index/CURRENT")).expect("a pointer");
+    let meta = folder
+        .join("index")
+        .join(generation.trim())
+        .join("meta.json");
+    let text = fs::read_to_string(&meta).expect("a file");
+    let old = text.replace(r#"\"analyzer\":"#, r#"\"analyzer\":9"#);
+    assert_ne!(text, old);
+    fs::write(&meta, old).expect("a file");
+    let output = run.command.output().expect("it runs");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(!shown.contains("IL-0177"), "{shown}");
+}
+
+#[test]
+fn the_environment_names_the_index() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let place = folder.path().join("own").display().to_string();
+    Run::bare(&["index", "-"])
+        .env("INCIDEX_INDEX", &place)
+        .stdin(CASE)
+        .check(0);
+    Run::bare(&["search", "disk"])
+        .env("INCIDEX_INDEX", &place)
+        .check(0)
+        .prints("A-1");
+    Run::bare(&["search", "--index", &place, "disk"])
+        .env("INCIDEX_INDEX", "nowhere")
+        .check(0)
+        .prints("A-1");
+}
+
+#[test]
+fn a_writer_that_was_killed_leaves_the_index_usable() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let place = folder.path().display().to_string();
+    Run::bare(&["index", "--index", &place, "-"])
+        .stdin(CASE)
+        .check(0);
+    // It waits for standard input with the lock in its hands.
+    let mut writer = std::process::Command::new(PROGRAM)
+        .args(["index", "--index", &place, "-"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let mut input = writer.stdin.take().expect("its input");
+    input.write_all(b"[").expect("a byte");
+    let pid = writer.id().to_string();
+    let lock = folder.path().join("writer.lock");
+    let holds = || fs::read_to_string(&lock).is_ok_and(|text| text.trim() == pid);
+    let has_begun = (0..1000).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        holds()
+    });
+    assert!(has_begun, "the writer never took the lock");
+    Run::bare(&["index", "--index", &place, "-"])
+        .stdin(CASE)
+        .check(2)
+        .says(&pid);
+    Run::bare(&["search", "--index", &place, "disk"])
+        .check(0)
+        .prints("A-1");
+    writer.kill().expect("it is killed");
+    writer.wait().expect("it ends");
+    Run::bare(&["search", "--index", &place, "disk"])
+        .check(0)
+        .prints("A-1");
+    Run::bare(&["index", "--index", &place, "-"])
+        .stdin(CASE.replace("A-1", "A-2"))
+        .check(0)
+        .says("1 added");
+    Run::bare(&["search", "--index", &place, "disk"])
+        .check(0)
+        .prints("A-1")
+        .prints("A-2");
+}
+
+// Texts
+
+#[test]
+fn completions_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        check(&["completions", shell], 0)
+            .prints("search")
+            .prints("analyze");
+    }
+    check(&["completions", "sh"], 2);
+}
+
+#[test]
+fn help_is_as_reviewed() {
+    for (name, args) in [
+        ("incidex", &["--help"][..]),
+        ("index", &["index", "--help"]),
+        ("search", &["search", "--help"]),
+        ("show", &["show", "--help"]),
+        ("analyze", &["analyze", "--help"]),
+        ("check", &["check", "--help"]),
+        ("eval", &["eval", "--help"]),
+        ("eval-run", &["eval", "run", "--help"]),
+        ("eval-score", &["eval", "score", "--help"]),
+        ("completions", &["completions", "--help"]),
+    ] {
+        let done = Run::bare(args).env("COLUMNS", "100").check(0);
+        assert_eq!(done.stderr, "");
+        check_golden(
+            &format!("help/{name}.txt"),
+            &done.stdout.replace(".exe", ""),
+        );
+    }
+}
+
+#[test]
+fn errors_are_as_reviewed() {
+    let path = || PathBuf::from("index");
+    let denied = || std::io::Error::new(std::io::ErrorKind::PermissionDenied, "permission denied");
+    let nearest = || vec!["haproxy".to_owned(), "ha-proxy".to_owned()];
+    let errors = [
+        Error::Io {
+            action: "read",
+            path: "index/CURRENT".into(),
+            source: denied(),
+        },
+        Error::NoIndex { path: path() },
+        Error::Outdated {
+            path: path(),
+            what: "made by incidex 0.0.1 with analyzer 1, this one needs 2".to_owned(),
+        },
+        Error::DamagedIndex {
+            path: path(),
+            what: "it carries no stamp".to_owned(),
+        },
+        Error::Locked {
+            path: path(),
+            pid: "4711".to_owned(),
+        },
+        Error::Index {
+            path: path(),
+            source: tantivy::TantivyError::SystemError("no space left on device".to_owned()),
+        },
+        Error::UnknownValue {
+            dimension: "component",
+            value: "haproxxy".to_owned(),
+            nearest: nearest(),
+        },
+        Error::UnknownValue {
+            dimension: "component",
+            value: "\u{1B}[31m".to_owned(),
+            nearest: Vec::new(),
+        },
+        Error::UnknownCase {
+            id: "IL-01777".to_owned(),
+            nearest: vec!["IL-0177".to_owned()],
+        },
+        Error::UnknownCase {
+            id: "nothing".to_owned(),
+            nearest: Vec::new(),
+        },
+    ];
+    let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    check_golden("errors.txt", &(texts.join("\n") + "\n"));
+}
+
+#[test]
+fn a_page_is_as_reviewed() {
+    check_golden(
+        "show-IL-0177-en.txt",
+        &check(&["show", "IL-0177", "--lang", "en"], 0).stdout,
+    );
+    check_golden(
+        "show-IL-0177-ko.txt",
+        &check(&["show", "IL-0177", "--lang", "ko"], 0).stdout,
+    );
+}

@@ -40,7 +40,7 @@ pub enum Error {
         what: String,
     },
     /// Another process writes the index. Wait until it is done.
-    #[error("the index in {} is being written by process {pid}; wait until it is done", path.display())]
+    #[error("the index in {} is being written by {}; wait until it is done", path.display(), holder(pid))]
     Locked {
         /// The folder of the index.
         path: PathBuf,
@@ -48,7 +48,7 @@ pub enum Error {
         pid: String,
     },
     /// The index library failed while reading or writing.
-    #[error("the index in {} failed: {source}", path.display())]
+    #[error("the index in {} failed: {source}; if it is damaged, build it again with: incidex index --rebuild PATH…", path.display())]
     Index {
         /// The folder of the index.
         path: PathBuf,
@@ -89,6 +89,13 @@ impl Error {
             path: path.to_owned(),
             source,
         }
+    }
+}
+
+fn holder(pid: &str) -> String {
+    match pid {
+        "" => "another process".to_owned(),
+        pid => format!("process {pid}"),
     }
 }
 

@@ -34,8 +34,8 @@ impl Generations {
     /// The generation in use, if an index was ever finished here.
     pub fn current(&self) -> Result<Option<PathBuf>, Error> {
         let path = self.root.join(CURRENT);
-        let name = match fs::read_to_string(&path) {
-            Ok(name) => name,
+        let name = match fs::read(&path) {
+            Ok(name) => String::from_utf8_lossy(&name).into_owned(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(source) => return Err(Error::io("read", &path, source)),
         };
@@ -88,22 +88,23 @@ impl Generations {
     /// An empty folder for the generation after all that are there. Leftovers of writers that did
     /// not finish are removed. Only the holder of the lock may call this.
     pub(crate) fn next(&self, _lock: &WriterLock) -> Result<PathBuf, Error> {
-        let current = self.current()?;
-        let mut newest = 0;
+        // A pointer that cannot be read points to nothing; the writer replaces it.
+        let current = self.current().ok().flatten();
+        let mut newest = 0_u64;
         for (number, path) in self.all()? {
             newest = newest.max(number);
             if Some(&path) != current.as_ref() {
                 fs::remove_dir_all(&path).map_err(|e| Error::io("remove", &path, e))?;
             }
         }
-        let path = self.generation(newest + 1);
+        let path = self.generation(newest.saturating_add(1));
         fs::create_dir(&path).map_err(|e| Error::io("create", &path, e))?;
         Ok(path)
     }
 
     /// Puts `generation` into use and removes the one before.
     pub(crate) fn publish(&self, generation: &Path, _lock: &WriterLock) -> Result<(), Error> {
-        let previous = self.current()?;
+        let previous = self.current().ok().flatten();
         let target = self.root.join(CURRENT);
         let staged = self.root.join("CURRENT.new");
         let name = generation.file_name().unwrap_or_default();

@@ -4,6 +4,7 @@
 mod directory;
 mod document;
 mod generations;
+mod manifest;
 mod reader;
 mod schema;
 mod stamp;

@@ -14,6 +14,7 @@ use tantivy::{DocAddress, DocId, Index, ReloadPolicy, Searcher, SegmentReader, T
 
 use super::directory::ReadDirectory;
 use super::generations::Generations;
+use super::manifest;
 use super::schema::Fields;
 use super::stamp::Stamp;
 use super::zone::{Extents, ZONES};
@@ -85,6 +86,10 @@ impl Reader {
             what,
         };
         let failed = |source| Error::index(folder, source);
+        let found = manifest::check(folder).map_err(|e| Error::io("read", folder, e))?;
+        if let Some(what) = found {
+            return Err(damaged(what));
+        }
         let directory = MmapDirectory::open(folder).map_err(|e| damaged(e.to_string()))?;
         let index = Index::open(ReadDirectory(directory)).map_err(|e| damaged(e.to_string()))?;
         let metas = index.load_metas().map_err(|e| damaged(e.to_string()))?;
@@ -106,8 +111,11 @@ impl Reader {
             vocabulary: read_vocabulary(folder, &stamp)?,
             stamp,
         };
+        if let Some(what) = reader.stamp.format_mismatch() {
+            return Err(reader.outdated(what));
+        }
         if index.schema() != reader.fields.schema {
-            return Err(reader.outdated("made with another layout".to_owned()));
+            return Err(damaged("its layout is not that of its format".to_owned()));
         }
         Ok(reader)
     }
@@ -157,7 +165,7 @@ impl Reader {
         Error::index(&self.root, source)
     }
 
-    /// Where the case `id` is; width and case do not matter.
+    /// Where the case `id` is; width and case do not matter, unless ids differ in nothing else.
     ///
     /// # Errors
     ///
@@ -165,7 +173,7 @@ impl Reader {
     pub fn find(&self, id: &str) -> Result<Option<DocAddress>, Error> {
         let term = Term::from_field_text(self.fields.id_key, &id_key(id));
         let query = TermQuery::new(term, IndexRecordOption::Basic);
-        let mut found = None;
+        let mut found = Vec::new();
         let weight = query
             .weight(tantivy::query::EnableScoring::disabled_from_searcher(
                 &self.searcher,
@@ -174,12 +182,25 @@ impl Reader {
         for (ord, segment) in self.searcher.segment_readers().iter().enumerate() {
             weight
                 .for_each_no_score(segment, &mut |docs| {
-                    let alive = docs.iter().find(|&&doc| is_alive(segment, doc));
-                    found = found.or(alive.map(|&doc| DocAddress::new(ord as u32, doc)));
+                    let alive = docs.iter().filter(|&&doc| is_alive(segment, doc));
+                    found.extend(alive.map(|&doc| DocAddress::new(ord as u32, doc)));
                 })
                 .map_err(|e| self.failed(e))?;
         }
-        Ok(found)
+        if found.len() > 1 {
+            for &address in &found {
+                if self.key(address)?.id == id {
+                    return Ok(Some(address));
+                }
+            }
+        }
+        Ok(found.first().copied())
+    }
+
+    fn key(&self, address: DocAddress) -> Result<CaseKey, Error> {
+        let segment = self.searcher.segment_reader(address.segment_ord);
+        let key = self.columns(segment)?.key(address.doc_id);
+        key.map_err(|e| self.failed(e))
     }
 
     /// The record at `address`, as it was read.
@@ -205,7 +226,7 @@ impl Reader {
     /// Calls `visit` with each record and the file it came from.
     pub(crate) fn for_each_record(
         &self,
-        visit: &mut dyn FnMut(&str, &str) -> tantivy::Result<()>,
+        visit: &mut dyn FnMut(&str, &str),
     ) -> Result<(), Error> {
         for segment in self.searcher.segment_readers() {
             let columns = self.columns(segment)?;
@@ -215,7 +236,7 @@ impl Reader {
             for doc in segment.doc_ids_alive() {
                 let document: TantivyDocument = store.get(doc).map_err(|e| self.failed(e))?;
                 let source = columns.source(doc).map_err(|e| self.failed(e))?;
-                visit(self.record_of(&document)?, &source).map_err(|e| self.failed(e))?;
+                visit(self.record_of(&document)?, &source);
             }
         }
         Ok(())

@@ -44,10 +44,10 @@ impl Fields {
         );
         Self {
             id_key: builder.add_text_field("id_key", STRING),
-            id: builder.add_text_field("id", TextOptions::from(STRING).set_fast("raw")),
+            id: builder.add_text_field("id", STRING.set_fast("raw")),
             text: builder.add_text_field("text", text),
             extents: builder.add_u64_field("extents", column.clone()),
-            facet: builder.add_text_field("facet", TextOptions::from(STRING).set_fast("raw")),
+            facet: builder.add_text_field("facet", STRING.set_fast("raw")),
             date: builder.add_i64_field("date", column.clone()),
             source: builder.add_text_field("source", name),
             hash: builder.add_u64_field("hash", column),

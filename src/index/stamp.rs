@@ -40,19 +40,22 @@ impl Stamp {
 
     /// Why this program cannot search an index with this stamp, if it cannot.
     pub fn mismatch(&self) -> Option<String> {
-        let checks = [
-            ("index format", self.format, FORMAT_VERSION),
-            ("analyzer", self.analyzer, analysis::VERSION),
-        ];
-        checks
-            .iter()
-            .find(|(_, found, needed)| found != needed)
-            .map(|(what, found, needed)| {
-                format!(
-                    "made by incidex {} with {what} {found}, this one needs {needed}",
-                    self.version
-                )
-            })
+        self.format_mismatch()
+            .or_else(|| self.difference("analyzer", self.analyzer, analysis::VERSION))
+    }
+
+    /// Why this program cannot even read the records of an index with this stamp, if it cannot.
+    pub(crate) fn format_mismatch(&self) -> Option<String> {
+        self.difference("index format", self.format, FORMAT_VERSION)
+    }
+
+    fn difference(&self, what: &str, found: u32, needed: u32) -> Option<String> {
+        (found != needed).then(|| {
+            format!(
+                "made by incidex {} with {what} {found}, this one needs {needed}",
+                self.version
+            )
+        })
     }
 }
 

@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use rustc_hash::FxHashMap;
-use tantivy::indexer::IndexWriterOptions;
+use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::schema::Term;
 use tantivy::store::{Compressor, ZstdCompressor};
 use tantivy::{Index, IndexSettings, IndexWriter, TantivyDocument};
 
 use super::document::DocumentBuilder;
 use super::generations::{Generations, WriterLock};
+use super::manifest;
 use super::reader::{Reader, Stored};
 use super::schema::Fields;
 use super::stamp::{Stamp, Totals};
 use super::zone::Extents;
-use crate::case::{self, Case, Fault, Input, Record, Report, Vocabulary};
+use crate::case::{self, Case, Fault, Input, Problem, Record, Report, Vocabulary};
 use crate::error::Error;
 
 /// Threads that turn documents into segments; rayon's threads read and analyse beside them.
@@ -98,44 +99,39 @@ fn publish(
 
 /// What the new generation starts from.
 struct Base {
-    /// The generation whose segments are taken over; none where all must be written anew.
-    segments: Option<Reader>,
-    /// The cases in those segments.
+    /// The generation in use.
+    reader: Option<Reader>,
+    /// Its cases.
     stored: FxHashMap<String, Stored>,
-    /// A generation whose records are still good but whose segments are not.
-    records: Option<Reader>,
+    /// Whether its segments are taken over. Where analyzer or vocabulary changed, only its records
+    /// are still good.
+    keeps_segments: bool,
     stamp: Stamp,
 }
 
 impl Base {
     fn open(generations: &Generations, update: &Update<'_>) -> Result<Self, Error> {
-        let fresh = Self {
-            segments: None,
-            stored: FxHashMap::default(),
-            records: None,
-            stamp: Stamp::new(update.vocabulary.fingerprint()),
-        };
+        let mut stamp = Stamp::new(update.vocabulary.fingerprint());
         if update.rebuild || generations.current()?.is_none() {
-            return Ok(fresh);
-        }
-        let reader = Reader::open_for_update(generations)?;
-        let mut stamp = fresh.stamp.clone();
-        stamp.folders = reader.stamp().folders.clone();
-        if reader.stamp().analyzer != stamp.analyzer
-            || reader.stamp().vocabulary != stamp.vocabulary
-        {
             return Ok(Self {
-                records: Some(reader),
+                reader: None,
+                stored: FxHashMap::default(),
+                keeps_segments: false,
                 stamp,
-                ..fresh
             });
         }
-        stamp.totals = reader.stamp().totals;
+        let reader = Reader::open_for_update(generations)?;
+        let old = reader.stamp();
+        let keeps_segments = old.analyzer == stamp.analyzer && old.vocabulary == stamp.vocabulary;
+        stamp.folders.clone_from(&old.folders);
+        if keeps_segments {
+            stamp.totals = old.totals;
+        }
         Ok(Self {
             stored: reader.stored()?,
-            segments: Some(reader),
+            reader: Some(reader),
+            keeps_segments,
             stamp,
-            ..fresh
         })
     }
 }
@@ -149,9 +145,9 @@ fn write(
     progress: &(dyn Fn(&Record) + Sync),
 ) -> Result<(Outcome, bool), Error> {
     let fields = Fields::new();
-    let index = match &base.segments {
-        Some(reader) => reader.copy_to(folder)?,
-        None => create(folder, &fields)?,
+    let index = match &base.reader {
+        Some(reader) if base.keeps_segments => reader.copy_to(folder)?,
+        _ => create(folder, &fields)?,
     };
     let failed = |source| Error::index(folder, source);
     let options = IndexWriterOptions::builder()
@@ -160,6 +156,7 @@ fn write(
         .num_merge_threads(2)
         .build();
     let writer: IndexWriter = index.writer_with_options(options).map_err(failed)?;
+    writer.set_merge_policy(Box::new(merge_policy()));
     let session = Session {
         builder: DocumentBuilder::new(&fields, update.vocabulary),
         writer: &writer,
@@ -177,8 +174,12 @@ fn write(
     });
     let refused = !report.faults.is_empty() && !update.keep_going;
     if !refused {
-        session.carry_over()?;
-        session.remove_missing(update.inputs, &report.faults);
+        let missing = session.missing(update.inputs, &report.faults);
+        if base.keeps_segments {
+            session.remove(&missing);
+        } else {
+            session.carry_over(&missing)?;
+        }
     }
     let State {
         totals,
@@ -197,7 +198,7 @@ fn write(
     let changed = outcome.added + outcome.replaced + outcome.removed > 0;
     let mut stamp = base.stamp.clone();
     let folders_grew = remember_folders(&mut stamp.folders, update.inputs);
-    if refused || !(changed || folders_grew || base.segments.is_none()) {
+    if refused || !(changed || folders_grew || !base.keeps_segments) {
         return Ok((outcome, false));
     }
     stamp.totals = totals;
@@ -205,6 +206,7 @@ fn write(
     let vocabulary = folder.join(super::VOCABULARY_FILE);
     fs::write(&vocabulary, update.vocabulary.source())
         .map_err(|e| Error::io("write", &vocabulary, e))?;
+    manifest::seal(folder).map_err(|e| Error::io("write to", folder, e))?;
     Ok((outcome, true))
 }
 
@@ -218,6 +220,15 @@ fn create(folder: &Path, fields: &Fields) -> Result<Index, Error> {
         .settings(settings)
         .create_in_dir(folder)
         .map_err(|e| Error::index(folder, e))
+}
+
+/// tantivy's own policy, but for this: a segment of which a tenth is deleted is merged away, since
+/// deleted cases still count for how rare a term is.
+fn merge_policy() -> LogMergePolicy {
+    const DELETED: f32 = 0.1;
+    let mut policy = LogMergePolicy::default();
+    policy.set_del_docs_ratio_before_merge(DELETED);
+    policy
 }
 
 fn commit(folder: &Path, mut writer: IndexWriter, stamp: &Stamp) -> tantivy::Result<()> {
@@ -269,94 +280,101 @@ impl Session<'_> {
         let id = &record.case.id;
         let stored = self.base.stored.get(id);
         let source = source_of(record);
-        if let Some(stored) = stored
-            && stored.hash == short_hash(&record.hash)
-            && stored.source == source
-        {
-            let mut state = self.state();
-            state.seen.insert(id.clone());
-            state.outcome.unchanged += 1;
-            return;
+        let is_same = stored.is_some_and(|stored| {
+            stored.hash == short_hash(&record.hash) && stored.source == source
+        });
+        if !(is_same && self.base.keeps_segments) {
+            let (document, extents) = self.builder.build(&record.case, &record.json, &source);
+            self.put(document, &extents, stored.filter(|_| self.base.keeps_segments), id);
         }
-        let (document, extents) = self.builder.build(&record.case, &record.json, &source);
-        if stored.is_some() {
+        let mut state = self.state();
+        state.seen.insert(id.clone());
+        match stored {
+            Some(_) if is_same => state.outcome.unchanged += 1,
+            Some(_) => state.outcome.replaced += 1,
+            None => state.outcome.added += 1,
+        }
+    }
+
+    /// Adds a document in the place of the one that is there, if there is one.
+    fn put(&self, document: TantivyDocument, extents: &Extents, old: Option<&Stored>, id: &str) {
+        if old.is_some() {
             self.writer
                 .delete_term(Term::from_field_text(self.fields.id, id));
         }
         let added = self.writer.add_document(document);
         let mut state = self.state();
-        state.seen.insert(id.clone());
-        match added {
-            Ok(_) => state.count(stored, &extents),
-            Err(error) => state.failure = Some(error),
+        if let Some(old) = old {
+            state.totals.remove(&old.extents);
+        }
+        state.totals.add(extents);
+        if let Err(error) = added {
+            state.failure = Some(error);
         }
     }
 
-    /// Adds the cases of a base whose records are good and whose segments are not, unless they
-    /// were read again from their files.
-    fn carry_over(&self) -> Result<(), Error> {
-        let Some(reader) = &self.base.records else {
+    /// Writes anew the cases that were not read again from their files and are not `missing`.
+    fn carry_over(&self, missing: &HashSet<&str>) -> Result<(), Error> {
+        self.state().outcome.removed += missing.len();
+        let Some(reader) = &self.base.reader else {
             return Ok(());
         };
         reader.for_each_record(&mut |json, source| {
             let Some(case) = Case::from_stored(json) else {
-                return Ok(());
+                return;
             };
-            if self.state().seen.contains(&case.id) {
-                return Ok(());
+            let is_done = self.state().seen.contains(&case.id);
+            if !is_done && !missing.contains(case.id.as_str()) {
+                let (document, extents) = self.builder.build(&case, json, source);
+                self.put(document, &extents, None, &case.id);
+                self.state().outcome.unchanged += 1;
             }
-            let (document, extents) = self.builder.build(&case, json, source);
-            self.add_carried(document, &extents)
         })
     }
 
-    fn add_carried(&self, document: TantivyDocument, extents: &Extents) -> tantivy::Result<()> {
-        self.writer.add_document(document)?;
+    fn remove(&self, missing: &HashSet<&str>) {
         let mut state = self.state();
-        state.totals.add(extents);
-        state.outcome.unchanged += 1;
-        Ok(())
+        for &id in missing {
+            self.writer
+                .delete_term(Term::from_field_text(self.fields.id, id));
+            state.totals.remove(&self.base.stored[id].extents);
+            state.outcome.removed += 1;
+        }
     }
 
-    /// Removes cases that came from one of the folders and were not met there this time. A case
-    /// whose file is faulty now stays as it was.
-    fn remove_missing(&self, inputs: &[Input], faults: &[Fault]) {
+    /// Cases that came from one of the folders among `inputs` and were not met there this time. A
+    /// case whose file is faulty now, or cannot be read, is not missing.
+    fn missing(&self, inputs: &[Input], faults: &[Fault]) -> HashSet<&str> {
         let folders: Vec<PathBuf> = indexed_folders(inputs).collect();
-        let faulty: HashSet<PathBuf> = faults
+        let faulty: Vec<(PathBuf, bool)> = faults
             .iter()
-            .filter_map(|fault| fault.place.file.canonicalize().ok())
+            .filter_map(|fault| {
+                let covers_folder = matches!(fault.what, Problem::Unreadable { .. });
+                Some((fault.place.file.canonicalize().ok()?, covers_folder))
+            })
             .collect();
-        let mut state = self.state();
-        for (id, stored) in &self.base.stored {
-            let source = Path::new(&stored.source);
-            let is_gone = !state.seen.contains(id)
-                && !faulty.contains(source)
-                && folders.iter().any(|folder| source.starts_with(folder));
-            if is_gone {
-                self.writer
-                    .delete_term(Term::from_field_text(self.fields.id, id));
-                state.totals.remove(&stored.extents);
-                state.outcome.removed += 1;
-            }
-        }
+        let is_faulty = |source: &Path| {
+            faulty.iter().any(|(path, covers_folder)| {
+                source == path || (*covers_folder && source.starts_with(path))
+            })
+        };
+        let state = self.state();
+        self.base
+            .stored
+            .iter()
+            .filter(|(id, stored)| {
+                let source = Path::new(&stored.source);
+                !state.seen.contains(*id)
+                    && folders.iter().any(|folder| source.starts_with(folder))
+                    && !is_faulty(source)
+            })
+            .map(|(id, _)| id.as_str())
+            .collect()
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
         // A thread that panicked while it counted leaves counts, not broken structures.
         self.state.lock().unwrap_or_else(|e| e.into_inner())
-    }
-}
-
-impl State {
-    fn count(&mut self, replaced: Option<&Stored>, extents: &Extents) {
-        match replaced {
-            Some(stored) => {
-                self.totals.remove(&stored.extents);
-                self.outcome.replaced += 1;
-            }
-            None => self.outcome.added += 1,
-        }
-        self.totals.add(extents);
     }
 }
 

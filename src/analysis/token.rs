@@ -34,6 +34,9 @@ impl TokenKind {
     }
 }
 
+/// Bytes of the longest token that is a term as it is.
+const LONGEST_TERM: usize = 1024;
+
 /// A separate space of terms in the one inverted index. Terms of different views never meet, so
 /// that the stem `connect` cannot be taken for the word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -50,7 +53,15 @@ pub enum View {
 impl View {
     /// The term that stands for `token` in this view. Control characters cannot occur in a token,
     /// which makes them safe as prefixes.
+    ///
+    /// A token of more than [`LONGEST_TERM`] bytes keeps its beginning and becomes unique by its
+    /// hash: the index library would drop it without a word.
     pub fn term(self, token: &str) -> String {
+        if token.len() > LONGEST_TERM {
+            let beginning = &token[..token.floor_char_boundary(LONGEST_TERM / 2)];
+            let hash = blake3::hash(token.as_bytes()).to_hex();
+            return self.term(&format!("{beginning}{hash}"));
+        }
         match self {
             Self::Exact => token.to_owned(),
             Self::Stem => format!("\u{1}{token}"),

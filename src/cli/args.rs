@@ -86,10 +86,8 @@ or a label in either language.
 Exit codes: 0 hits, 1 no hits, 2 failure.")]
 pub(super) struct SearchArgs {
     /// Words to search for; - reads a log or a stack trace from standard input
-    #[arg(value_name = "QUERY", allow_hyphen_values = true, num_args = 0..)]
+    #[arg(value_name = "QUERY", num_args = 0..)]
     pub(super) query: Vec<String>,
-    #[command(flatten)]
-    pub(super) filters: FilterArgs,
     /// Most hits to show
     #[arg(long, short = 'n', value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) limit: u32,
@@ -108,6 +106,8 @@ pub(super) struct SearchArgs {
     /// Print lines of a TREC run
     #[arg(long)]
     pub(super) trec: bool,
+    #[command(flatten)]
+    pub(super) filters: FilterArgs,
 }
 
 /// Facet filters.
@@ -191,7 +191,7 @@ pub(super) enum ShowLang {
 #[derive(Debug, ClapArgs)]
 pub(super) struct AnalyzeArgs {
     /// Text to analyse; - reads standard input
-    #[arg(value_name = "TEXT", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "TEXT", required = true)]
     pub(super) text: Vec<String>,
     /// Print JSON
     #[arg(long)]

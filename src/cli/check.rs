@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::args::CheckArgs;
 use super::index::{inputs, list_faults, list_warnings};
-use super::{Failure, Outcome, print_json};
-use crate::case::{Report, find_vocabulary, load};
+use super::{Failure, Outcome, print_json, tell};
+use crate::case::{Fault, Problem, Report, find_vocabulary, load};
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -29,33 +29,44 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let vocabulary = match find_vocabulary(args.vocabulary.as_deref(), &inputs) {
         Ok(vocabulary) => vocabulary,
         Err(faults) => {
-            list_faults(&faults);
-            return Ok(Outcome::Nothing);
+            let report = Report {
+                faults,
+                ..Report::default()
+            };
+            print(&report, args.json)?;
+            return Ok(Outcome::Failure);
         }
     };
     let report = load(&inputs, &mut std::io::stdin().lock(), &vocabulary, &|_| {});
-    if args.json {
-        print_json(&answer(&report))?;
-    } else {
-        list_warnings(&report.warnings);
-        list_faults(&report.faults);
-        eprintln!(
-            "{} cases, {} faults, {} warnings",
-            report.cases,
-            report.faults.len(),
-            report.warnings.len()
-        );
-    }
+    print(&report, args.json)?;
+    // A path that cannot be read is no finding about a case.
+    let could_not_run = |fault: &Fault| {
+        matches!(
+            fault.what,
+            Problem::Missing | Problem::Unreadable { .. } | Problem::NoCaseFile
+        )
+    };
     Ok(match report.faults.as_slice() {
         [] => Outcome::Success,
-        // A path that cannot be read is no finding about cases.
-        faults if report.cases == 0 && faults.iter().all(|f| f.place.position.is_none()) => {
-            Outcome::Failure
-        }
+        faults if faults.iter().any(could_not_run) => Outcome::Failure,
         _ => Outcome::Nothing,
     })
 }
 
+fn print(report: &Report, json: bool) -> Result<(), Failure> {
+    if json {
+        return print_json(&answer(report));
+    }
+    list_warnings(&report.warnings);
+    list_faults(&report.faults);
+    tell(&format!(
+        "{} cases, {} faults, {} warnings",
+        report.cases,
+        report.faults.len(),
+        report.warnings.len()
+    ));
+    Ok(())
+}
 fn answer(report: &Report) -> CheckAnswer {
     fn finding<T: std::fmt::Display>(found: &crate::case::Found<T>) -> Finding {
         Finding {

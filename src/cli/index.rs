@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::args::{Global, IndexArgs};
-use super::{ERROR, Failure, Outcome, WARNING, say};
+use super::{ERROR, Failure, Outcome, WARNING, say, tell};
 use crate::case::{Fault, Input, Vocabulary, Warning, find_vocabulary};
+use crate::error::Error;
 use crate::index::{self, Generations, Update};
 
 pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure> {
@@ -76,13 +77,13 @@ fn summarise(outcome: &index::Outcome, bytes: u64, seconds: f64) {
     .map(|(count, what)| format!("{} {what}", HumanCount(*count as u64)))
     .collect();
     let seconds = seconds.max(0.001);
-    eprintln!(
+    tell(&format!(
         "{} cases in the index ({}) in {seconds:.2} s: {} cases/s, {}/s",
         HumanCount(outcome.cases),
         changes.join(", "),
         HumanCount((outcome.report.cases as f64 / seconds) as u64),
         HumanBytes((bytes as f64 / seconds) as u64),
-    );
+    ));
 }
 
 fn report(outcome: &index::Outcome, keep_going: bool) -> Outcome {
@@ -120,30 +121,42 @@ pub(super) fn inputs(paths: &[PathBuf]) -> Vec<Input> {
 /// The cases that come with the source of incidex.
 const SEEDS: &str = "seeds/cases";
 
-/// Builds the index from the cases beside the program, where they are there and an index is not,
-/// or not of this version.
-pub(super) fn build_from_seeds(generations: &Generations, why: &str) -> Result<bool, Failure> {
+/// Builds the first index from the cases in the working folder, if they are there. Where another
+/// process is at it already, waits for that one.
+pub(super) fn build_from_seeds(generations: &Generations) -> Result<(), Failure> {
+    const PATIENCE: u32 = 600;
+    const PAUSE: Duration = Duration::from_millis(100);
     let seeds = PathBuf::from(SEEDS);
     if !seeds.is_dir() {
-        return Ok(false);
+        return Ok(());
     }
-    eprintln!("{why}; building it from {SEEDS}");
+    tell(&format!("there is no index yet; building it from {SEEDS}"));
     let inputs = [Input::Path(seeds)];
     let vocabulary: Vocabulary = match find_vocabulary(None, &inputs) {
         Ok(vocabulary) => vocabulary,
         Err(faults) => {
             list_faults(&faults);
-            return Ok(false);
+            return Ok(());
         }
     };
-    let outcome = update(
-        generations,
-        &Update {
-            inputs: &inputs,
-            vocabulary: &vocabulary,
-            keep_going: false,
-            rebuild: false,
-        },
-    )?;
-    Ok(report(&outcome, false) == Outcome::Success)
+    let first = Update {
+        inputs: &inputs,
+        vocabulary: &vocabulary,
+        keep_going: false,
+        rebuild: false,
+    };
+    for _ in 0..PATIENCE {
+        match update(generations, &first) {
+            Ok(outcome) => {
+                report(&outcome, false);
+                break;
+            }
+            Err(Failure::Library(Error::Locked { .. })) => std::thread::sleep(PAUSE),
+            Err(failure) => return Err(failure),
+        }
+        if generations.current()?.is_some() {
+            break;
+        }
+    }
+    Ok(())
 }

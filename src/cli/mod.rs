@@ -7,6 +7,7 @@ mod eval;
 mod index;
 mod search;
 mod show;
+mod words_last;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -45,7 +46,7 @@ enum Failure {
 
 /// Runs the program with the arguments it was called with.
 pub fn run() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::parse_from(words_last::rearranged(std::env::args_os().collect()));
     let result = match args.command {
         Command::Index(command) => index::run(&args.global, &command),
         Command::Search(command) => search::run(&args.global, &command),
@@ -70,10 +71,15 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Writes a line to stderr.
+/// Writes a line about something to stderr.
 fn say(style: Style, what: &str, text: &str) {
+    tell(&format!("{style}{what}:{style:#} {text}"));
+}
+
+/// Writes a line to stderr.
+fn tell(line: &str) {
     // Nobody can be told that stderr is closed.
-    let _ = writeln!(anstream::stderr(), "{style}{what}:{style:#} {text}");
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// Columns of the terminal that stdout is; none where it is a pipe or a file.

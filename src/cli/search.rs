@@ -43,13 +43,10 @@ pub(super) fn run(global: &Global, args: &SearchArgs) -> Result<Outcome, Failure
 
 /// Opens the index; where there is none but the cases are at hand, builds it first and says so.
 pub(super) fn open(generations: &Generations) -> Result<Engine, Failure> {
-    let why = match Engine::open(generations) {
-        Ok(engine) => return Ok(engine),
-        Err(Error::NoIndex { .. }) => "there is no index yet".to_owned(),
-        Err(error @ Error::Outdated { .. }) => error.to_string(),
-        Err(error) => return Err(error.into()),
-    };
-    build_from_seeds(generations, &why)?;
+    match Engine::open(generations) {
+        Err(Error::NoIndex { .. }) => build_from_seeds(generations)?,
+        opened => return Ok(opened?),
+    }
     Ok(Engine::open(generations)?)
 }
 

@@ -12,11 +12,12 @@ use crate::present::text::Page;
 pub(super) fn run(global: &Global, args: &ShowArgs) -> Result<Outcome, Failure> {
     let engine = open(&Generations::new(&global.index))?;
     let (case, record) = engine.case(&args.id)?;
-    let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{record}")?;
+        // Not through the stream that takes out colours: the record is printed as it is.
+        writeln!(std::io::stdout().lock(), "{record}")?;
         return Ok(Outcome::Success);
     }
+    let mut out = anstream::stdout().lock();
     let langs: &[Lang] = match args.lang {
         ShowLang::En => &[Lang::En],
         ShowLang::Ko => &[Lang::Ko],

@@ -224,10 +224,7 @@ impl Reader {
     }
 
     /// Calls `visit` with each record and the file it came from.
-    pub(crate) fn for_each_record(
-        &self,
-        visit: &mut dyn FnMut(&str, &str),
-    ) -> Result<(), Error> {
+    pub(crate) fn for_each_record(&self, visit: &mut dyn FnMut(&str, &str)) -> Result<(), Error> {
         for segment in self.searcher.segment_readers() {
             let columns = self.columns(segment)?;
             let store = segment

@@ -285,7 +285,12 @@ impl Session<'_> {
         });
         if !(is_same && self.base.keeps_segments) {
             let (document, extents) = self.builder.build(&record.case, &record.json, &source);
-            self.put(document, &extents, stored.filter(|_| self.base.keeps_segments), id);
+            self.put(
+                document,
+                &extents,
+                stored.filter(|_| self.base.keeps_segments),
+                id,
+            );
         }
         let mut state = self.state();
         state.seen.insert(id.clone());

@@ -115,8 +115,8 @@ impl<'w> Page<'w> {
                 continue;
             };
             let line = match was_in_vain(remediation) {
-                true => format!("{BAD}{}:{BAD:#} {text}", label.in_vain),
-                false => format!("{GOOD}{}:{GOOD:#} {text}", label.ended_by),
+                true => format!("{BAD}{}:{BAD:#} {}", label.in_vain, clean(text)),
+                false => format!("{GOOD}{}:{GOOD:#} {}", label.ended_by, clean(text)),
             };
             self.paragraph(indent, &line)?;
         }
@@ -142,7 +142,7 @@ impl<'w> Page<'w> {
                 "   {DIM}{share:5.1}%  {score:6.3}  {text}{view}  in {field} ({lang}) × {field_weight}, weight {weight:.2}, idf {idf:.2}{DIM:#}",
                 share = share(slot.score),
                 score = slot.score,
-                text = slot.text,
+                text = clean(&slot.text),
                 field = slot.field.name(),
                 lang = slot.lang,
                 field_weight = slot.field_weight,
@@ -177,7 +177,7 @@ impl<'w> Page<'w> {
         )?;
         if let Some((own, title)) = case.title.in_lang_or_other(lang) {
             let note = other_language(own, lang);
-            self.paragraph("", &format!("{BOLD}{title}{BOLD:#}{note}"))?;
+            self.paragraph("", &format!("{BOLD}{}{BOLD:#}{note}", clean(title)))?;
         }
         writeln!(self.out)?;
         self.facets(case, lang, label)?;
@@ -238,16 +238,17 @@ impl<'w> Page<'w> {
         };
         self.heading(&format!("{heading}{}", other_language(own, lang)))?;
         for paragraph in text.split('\n').filter(|line| !line.trim().is_empty()) {
-            self.paragraph("  ", paragraph)?;
+            self.paragraph("  ", &clean(paragraph))?;
         }
         Ok(())
     }
 
     fn item(&mut self, text: &Text, lang: Lang) -> io::Result<()> {
         match text.in_lang_or_other(lang) {
-            Some((own, text)) => {
-                self.paragraph("  - ", &format!("{text}{}", other_language(own, lang)))
-            }
+            Some((own, text)) => self.paragraph(
+                "  - ",
+                &format!("{}{}", clean(text), other_language(own, lang)),
+            ),
             None => Ok(()),
         }
     }
@@ -255,7 +256,7 @@ impl<'w> Page<'w> {
     fn pairs(&mut self, heading: &str, pairs: &[(&str, &Option<String>)]) -> io::Result<()> {
         let known: Vec<String> = pairs
             .iter()
-            .filter_map(|(name, value)| Some(format!("{name}: {}", value.as_ref()?)))
+            .filter_map(|(name, value)| Some(format!("{name}: {}", clean(value.as_ref()?))))
             .collect();
         if known.is_empty() {
             return Ok(());
@@ -270,11 +271,11 @@ impl<'w> Page<'w> {
         }
         self.heading(label.related)?;
         if let Some(first) = &case.recurrence_of {
-            self.paragraph("  ", &format!("{}: {first}", label.recurrence_of))?;
+            self.paragraph("  ", &format!("{}: {}", label.recurrence_of, clean(first)))?;
         }
         match case.related.as_slice() {
             [] => Ok(()),
-            ids => self.paragraph("  ", &ids.join(", ")),
+            ids => self.paragraph("  ", &clean(&ids.join(", "))),
         }
     }
 
@@ -289,14 +290,14 @@ impl<'w> Page<'w> {
         }
         self.heading(label.sources)?;
         if let Some(url) = &case.url {
-            writeln!(self.out, "  {url}")?;
+            writeln!(self.out, "  {}", clean(url))?;
         }
         for link in links {
-            let url = link.url.as_deref().unwrap_or_default();
+            let url = clean(link.url.as_deref().unwrap_or_default());
             let license = link
                 .license
                 .as_deref()
-                .map(|name| format!("  {}: {name}", label.license));
+                .map(|name| format!("  {}: {}", label.license, clean(name)));
             writeln!(
                 self.out,
                 "  {url}{DIM}{}{DIM:#}",
@@ -315,7 +316,7 @@ impl<'w> Page<'w> {
             ),
             None => label.not_reviewed.to_owned(),
         };
-        self.paragraph("  ", state.trim())
+        self.paragraph("  ", &clean(state.trim()))
     }
 
     fn heading(&mut self, text: &str) -> io::Result<()> {
@@ -343,7 +344,7 @@ impl<'w> Page<'w> {
                         .to_lowercase()
                 }),
         );
-        parts.join(" · ")
+        clean(&parts.join(" · "))
     }
 
     fn facet_labels(&self, case: &Case, dimension: Dimension, lang: Lang) -> Option<String> {
@@ -352,7 +353,7 @@ impl<'w> Page<'w> {
             .iter()
             .map(|code| self.vocabulary.label(dimension, code, lang))
             .collect();
-        (!labels.is_empty()).then(|| labels.join(", "))
+        (!labels.is_empty()).then(|| clean(&labels.join(", ")))
     }
 
     /// Writes `text`, wrapped and with every line behind `indent`. A bullet stands on the first
@@ -367,6 +368,18 @@ impl<'w> Page<'w> {
             .subsequent_indent(&hanging);
         writeln!(self.out, "{}", textwrap::fill(text, options))
     }
+}
+
+/// `text` without what would move a cursor or change a colour: records are data, not programs for
+/// a terminal.
+fn clean(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '\n' => ' ',
+            c if c.is_control() => char::REPLACEMENT_CHARACTER,
+            c => c,
+        })
+        .collect()
 }
 
 fn other_language(own: Lang, wanted: Lang) -> String {
@@ -384,7 +397,11 @@ fn marked(text: &str, marks: &[(usize, usize)], style: Style) -> String {
         if marks.peek().is_some_and(|(start, _)| *start == i) {
             out.push_str(&format!("{style:#}{MARK}"));
         }
-        out.push(if c == '\n' { ' ' } else { c });
+        out.push(match c {
+            '\n' => ' ',
+            c if c.is_control() => char::REPLACEMENT_CHARACTER,
+            c => c,
+        });
         if marks.next_if(|(_, end)| *end == i + 1).is_some() {
             out.push_str(&format!("{MARK:#}{style}"));
         }

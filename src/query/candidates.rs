@@ -18,7 +18,7 @@ use super::slot::Role;
 use crate::error::Error;
 use crate::index::{Reader, is_alive};
 
-/// Cases to score, in no particular order.
+/// Cases to score, best first.
 #[derive(Debug, Default)]
 pub(crate) struct Candidates {
     pub(crate) cases: Vec<DocAddress>,
@@ -122,7 +122,7 @@ impl Best {
     fn new(limit: usize) -> Self {
         Self {
             limit,
-            heap: BinaryHeap::with_capacity(limit + 1),
+            heap: BinaryHeap::new(),
         }
     }
 
@@ -146,6 +146,7 @@ impl Best {
             is_complete: self.heap.len() < self.limit,
             cases: self
                 .heap
+                .into_sorted_vec()
                 .into_iter()
                 .map(|Reverse((_, case))| case)
                 .collect(),

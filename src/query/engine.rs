@@ -14,7 +14,7 @@ use super::pasted;
 use super::plan::{Plan, plan};
 use super::score::{Scored, Scorer};
 use super::slot::{Role, slots};
-use super::warning::{Warning, WarningKind};
+use super::warning::{Warning, WarningKind, shortened};
 use super::weights;
 use crate::analysis::{Analyzer, TokenKind, is_hangul};
 use crate::case::{Case, Lang};
@@ -138,6 +138,17 @@ struct Ranked {
     scored: Scored,
 }
 
+impl Ranked {
+    /// Ties go to the newer case, then to the smaller id.
+    fn best_first(&self, other: &Self) -> std::cmp::Ordering {
+        let by_score = other.scored.total.total_cmp(&self.scored.total);
+        let by_date = other.key.date.cmp(&self.key.date);
+        by_score
+            .then(by_date)
+            .then_with(|| self.key.id.cmp(&other.key.id))
+    }
+}
+
 impl Engine {
     /// Opens the index in use.
     ///
@@ -256,7 +267,7 @@ impl Engine {
         }
         let phrases = self.phrases(analyzer, &parsed);
         let allowed = self.allowed(&must, &must_not, &phrases)?;
-        let depth = request.offset + request.limit;
+        let depth = request.offset.saturating_add(request.limit);
         let mut found = self.ranked(&plan, allowed.as_deref(), depth)?;
         if found.ranked.is_empty() && !phrases.is_empty() {
             let allowed = self.allowed(&must, &must_not, &[])?;
@@ -284,18 +295,24 @@ impl Engine {
         allowed: Option<&[BitSet]>,
         depth: usize,
     ) -> Result<RankedCases, Error> {
-        let limit = weights::CANDIDATES.max(depth.saturating_mul(3));
+        let all = self.reader.total_docs() as usize;
+        let limit = depth.min(all).next_multiple_of(weights::CANDIDATES);
         let Candidates { cases, is_complete } = match allowed {
             _ if !plan.slots.is_empty() => candidates(&self.reader, plan, allowed, limit)?,
             Some(allowed) => all_of(allowed),
             None => Candidates::default(),
         };
-        let mut ranked = self.scored(plan, cases)?;
-        ranked.sort_by(|a, b| {
-            let by_score = b.scored.total.total_cmp(&a.scored.total);
-            let by_date = b.key.date.cmp(&a.key.date);
-            by_score.then(by_date).then_with(|| a.key.id.cmp(&b.key.id))
-        });
+        // Without anything to look for all scores are 0, and only the date orders.
+        let block = match plan.slots.is_empty() {
+            true => cases.len().max(1),
+            false => weights::CANDIDATES,
+        };
+        let mut ranked = Vec::with_capacity(cases.len());
+        for cases in cases.chunks(block) {
+            let mut scored = self.scored(plan, cases.to_vec())?;
+            scored.sort_by(Ranked::best_first);
+            ranked.append(&mut scored);
+        }
         Ok(RankedCases {
             total: ranked.len(),
             total_relation: if is_complete || plan.slots.is_empty() {
@@ -346,7 +363,11 @@ impl Engine {
             .filter(|section| !matches!(section.zone.field, Field::Title | Field::Facets))
             .filter(|section| ranked.scored.zones.contains(section.zone))
             .collect();
-        let passages = highlighter.passages(analyzer, &matched, lang, PASSAGES);
+        let shares = ranked.scored.shares.iter();
+        let by_bigrams = shares
+            .map(|share| plan.slots[share.slot].role)
+            .all(|role| role == Role::Support);
+        let passages = highlighter.passages(analyzer, &matched, lang, by_bigrams, PASSAGES);
         let title_marks = case
             .title
             .in_lang_or_other(lang)
@@ -544,12 +565,13 @@ fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
         return;
     }
     const NAMED: usize = 8;
-    let mut named: Vec<&str> = plan
+    let shown: Vec<String> = plan
         .unknown
         .iter()
         .take(NAMED)
-        .map(String::as_str)
+        .map(|word| shortened(word))
         .collect();
+    let mut named: Vec<&str> = shown.iter().map(String::as_str).collect();
     let more = format!("{} more", plan.unknown.len().saturating_sub(NAMED));
     if plan.unknown.len() > NAMED {
         named.push(&more);
@@ -562,7 +584,7 @@ fn relax_phrases(warnings: &mut [Warning]) {
     for warning in warnings {
         if warning.kind == WarningKind::Phrase {
             warning.kind = WarningKind::PhraseRelaxed;
-            warning.text = "no case has the phrase as it stands; searched for its words".to_owned();
+            warning.text = "nothing has the phrase as it stands; searched for its words".to_owned();
         }
     }
 }

@@ -70,21 +70,21 @@ impl Highlighter {
     }
 
     /// The best passages among `sections`, at most one a section and `limit` in all, best first.
-    /// Texts in `lang` come before equally good ones in the other language.
+    /// Texts in `lang` come before equally good ones in the other language. Bigrams are marked only
+    /// where the case was found by nothing else.
     pub(crate) fn passages(
         &self,
         analyzer: &mut Analyzer,
         sections: &[Section<'_>],
         lang: Lang,
+        by_bigrams_alone: bool,
         limit: usize,
     ) -> Vec<Passage> {
-        let passages = self.ranked(analyzer, sections, lang, &self.terms);
-        let passages = if passages.is_empty() {
-            self.ranked(analyzer, sections, lang, &self.bigrams)
-        } else {
-            passages
+        let terms = match by_bigrams_alone {
+            true => &self.bigrams,
+            false => &self.terms,
         };
-        without_repetition(passages, limit)
+        without_repetition(self.ranked(analyzer, sections, lang, terms), limit)
     }
 
     fn ranked(

@@ -6,7 +6,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::filter::Filters;
-use super::warning::{Warning, WarningKind};
+use super::warning::{Warning, WarningKind, shortened};
 use crate::analysis::is_hangul;
 use crate::case::{Dimension, Vocabulary};
 
@@ -39,7 +39,7 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
     let (unquoted, phrases) = split_quotes(query);
     parsed.phrases = phrases;
     for phrase in &parsed.phrases {
-        let text = format!("only cases with the phrase \"{phrase}\"");
+        let text = format!("only cases with the phrase \"{}\"", shortened(phrase));
         parsed
             .warnings
             .push(Warning::new(WarningKind::Phrase, text));
@@ -53,6 +53,9 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
         } else if let Some((dimension, code)) = facet_filter(word, vocabulary) {
             parsed.filter(dimension, code);
         } else {
+            if word.strip_prefix('-').is_some_and(excludable) {
+                parsed.note_dash(word);
+            }
             kept.push(word);
         }
     }
@@ -69,6 +72,12 @@ impl Parsed {
         self.warnings
             .push(Warning::new(WarningKind::Excluded, text));
         self.exclusions.push(word.to_owned());
+    }
+
+    fn note_dash(&mut self, word: &str) {
+        let text = format!("\"{}\" was read as text", shortened(word));
+        self.warnings
+            .push(Warning::new(WarningKind::DashIsText, text));
     }
 
     fn filter(&mut self, dimension: Dimension, code: &str) {

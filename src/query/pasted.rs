@@ -31,10 +31,17 @@ pub(crate) fn prepare(text: &str) -> Pasted {
         cause_lines: Vec::new(),
     };
     let mut seen: HashSet<String> = HashSet::new();
+    let mut frames = 0;
     for line in text.lines() {
         let masked = masked(line);
         if masked.is_empty() || !seen.insert(masked.clone()) {
             continue;
+        }
+        if is_stack_frame(&masked) {
+            frames += 1;
+            if frames > STACK_FRAMES {
+                continue;
+            }
         }
         let start = pasted.text.len();
         pasted.text.push_str(&masked);
@@ -44,15 +51,44 @@ pub(crate) fn prepare(text: &str) -> Pasted {
         }
         pasted.text.push('\n');
     }
+    if pasted.text.is_empty() {
+        // Nothing but addresses and numbers: then they are what is looked for.
+        pasted.text = text.to_owned();
+    }
     pasted
+}
+
+/// Frames of a stack that are read. The names in those nearest to the fault may tell something;
+/// the rest is the same framework every time.
+const STACK_FRAMES: usize = 5;
+
+/// `at com.example.Pool.take(Pool.java:345)`, `  File "pool.py", line 345, in take`.
+fn is_stack_frame(line: &str) -> bool {
+    (line.starts_with("at ") && line.contains(['(', '/'])) || line.starts_with("File \"")
 }
 
 fn masked(line: &str) -> String {
     let kept: Vec<&str> = line
         .split_whitespace()
         .filter(|word| !varies(word))
+        .map(without_line_number)
         .collect();
     kept.join(" ")
+}
+
+/// `Pool.take(Pool.java` for `Pool.take(Pool.java:345)`.
+fn without_line_number(word: &str) -> &str {
+    let Some((before, number)) = word.rsplit_once(':') else {
+        return word;
+    };
+    let is_number = number
+        .trim_end_matches(')')
+        .bytes()
+        .all(|b| b.is_ascii_digit());
+    match number.ends_with(')') && is_number {
+        true => before,
+        false => word,
+    }
 }
 
 /// Whether `word` is something that changes from one run to the next. Numbers of up to four digits

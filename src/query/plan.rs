@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tantivy::Term;
 use tantivy::postings::TermInfo;
 
@@ -124,6 +124,7 @@ pub(crate) fn plan(
     let mut planned: Vec<PlannedSlot> = Vec::new();
     let mut places: FxHashMap<Vec<TermId>, (usize, u32)> = FxHashMap::default();
     let mut unknown = Vec::new();
+    let mut known_unknown: FxHashSet<String> = FxHashSet::default();
     let joined = planner.joined_words(&slots)?;
     for (slot, joined) in slots.into_iter().zip(joined) {
         let node = planner.node(&slot.node)?;
@@ -135,7 +136,7 @@ pub(crate) fn plan(
             (node, joined) => node.or(joined),
         };
         let Some(node) = node else {
-            if slot.role != Role::Support && !unknown.contains(&slot.text) {
+            if slot.role != Role::Support && known_unknown.insert(slot.text.clone()) {
                 unknown.push(slot.text);
             }
             continue;
@@ -196,13 +197,9 @@ fn keep_most_telling(slots: &mut Vec<PlannedSlot>, cause_lines: &[Range<usize>])
         .filter(|slot| slot.role != Role::Support)
         .count();
     let telling = |slot: &PlannedSlot| {
-        let in_cause_line = cause_lines
-            .iter()
-            .any(|line| line.contains(&slot.range.start));
-        let boost = if in_cause_line {
-            weights::CAUSE_LINE
-        } else {
-            1.0
+        let boost = match in_any(cause_lines, slot.range.start) {
+            true => weights::CAUSE_LINE,
+            false => 1.0,
         };
         slot.weight * slot.node.idf() * boost
     };
@@ -216,6 +213,12 @@ fn keep_most_telling(slots: &mut Vec<PlannedSlot>, cause_lines: &[Range<usize>])
         keep
     });
     Some(words)
+}
+
+/// Whether one of `ranges`, which are in order, holds `at`.
+fn in_any(ranges: &[Range<usize>], at: usize) -> bool {
+    let next = ranges.partition_point(|range| range.start <= at);
+    next > 0 && ranges[next - 1].contains(&at)
 }
 
 struct Planner<'r> {

@@ -18,10 +18,10 @@ pub enum WarningKind {
     PhraseRelaxed,
     /// Cases with a word were left out.
     Excluded,
+    /// A word with a dash was read as text.
+    DashIsText,
     /// A filter was read from the text of the query.
     Filter,
-    /// A field is not written in the language asked for.
-    OtherLanguage,
 }
 
 /// A note on a query.
@@ -31,6 +31,19 @@ pub struct Warning {
     pub kind: WarningKind,
     /// One sentence for people.
     pub text: String,
+}
+
+/// A word or a phrase as it is quoted in a warning: cut where it is long, without anything that
+/// moves a cursor.
+pub(crate) fn shortened(text: &str) -> String {
+    const SHOWN_CHARS: usize = 60;
+    let printable = text.chars().filter(|c| !c.is_control());
+    let mut shown: String = printable.take(SHOWN_CHARS + 1).collect();
+    if let Some((cut, _)) = shown.char_indices().nth(SHOWN_CHARS) {
+        shown.truncate(cut);
+        shown.push('…');
+    }
+    shown
 }
 
 impl Warning {

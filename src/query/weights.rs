@@ -54,9 +54,9 @@ pub(crate) const COVERAGE: f32 = 0.2;
 
 /// Most slots that a query is scored with; of longer texts the most telling are taken.
 pub(crate) const MAX_SLOTS: usize = 40;
-/// How much more telling a word is in a line that names a cause (`Caused by:`).
-pub(crate) const CAUSE_LINE: f32 = 1.5;
+/// How much more telling a word is in a line that names a cause (`Caused by:`). 1 to 5.
+pub(crate) const CAUSE_LINE: f32 = 3.0;
 
-/// Cases that are scored in full, at least; those with the best sums of plain BM25 over the whole
-/// case.
+/// Cases that are scored in full at a time: those with the best sums of plain BM25 over the whole
+/// case. Deeper pages take the next as many, so that pages never overlap.
 pub(crate) const CANDIDATES: usize = 300;

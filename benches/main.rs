@@ -1,7 +1,7 @@
 //! Benches. One binary, since each links the dictionary.
 //!
 //! ```text
-//! cargo bench                      all, in about four minutes
+//! cargo bench                      all, in two or three minutes
 //! cargo bench -- analysis          one group
 //! cargo bench -- --test            each once, to see that it still runs
 //! ```

@@ -17,7 +17,7 @@ use crate::synthetic::Corpus;
 
 const SIZES: [usize; 2] = [1000, 10_000];
 /// Of each class; a sample runs them all.
-const QUERIES: usize = 50;
+const QUERIES: usize = 20;
 /// As many hits as a page shows.
 const HITS: usize = 10;
 

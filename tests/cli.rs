@@ -313,7 +313,7 @@ fn check_json_lists_faults_and_warnings() {
     let broken = Run::bare(&["check", "--json", "--vocabulary", "v.json", "-"])
         .file("v.json", "{")
         .stdin("[]")
-        .check(1);
+        .check(2);
     assert!(
         !broken.json()["faults"]
             .as_array()

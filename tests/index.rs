@@ -568,7 +568,13 @@ fn restamp(place: &Place, key: &str, value: u64) {
     stamp[key] = value.into();
     meta["payload"] = stamp.to_string().into();
     fs::remove_file(&path).expect("a file");
-    fs::write(&path, meta.to_string()).expect("a file");
+    let text = meta.to_string();
+    fs::write(&path, &text).expect("a file");
+    let manifest = place.generation().join("manifest.json");
+    let mut lengths: serde_json::Value =
+        serde_json::from_slice(&fs::read(&manifest).expect("a file")).expect("JSON");
+    lengths["meta.json"] = text.len().into();
+    fs::write(&manifest, lengths.to_string()).expect("a file");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Analysis: from text to tokens, the same way for indexing, searching and highlighting.
 //!
 //! The chain, in order:
-//! 1. [`normalize`] brings every way to write the same text together,
-//! 2. [`script`] cuts it into runs of one script,
-//! 3. [`identifier`] takes words, numbers and identifiers apart, and [`english`] stems them,
-//! 4. [`korean`] takes eojeols apart.
+//! 1. `normalize` brings every way to write the same text together,
+//! 2. `script` cuts it into runs of one script,
+//! 3. `identifier` takes words, numbers and identifiers apart, and `english` stems them,
+//! 4. `korean` takes eojeols apart.
 //!
 //! The contract, tested for any input: no panic; offsets slice the original text on character
 //! boundaries; starts and positions never go back; no token is empty.

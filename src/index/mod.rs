@@ -1,5 +1,5 @@
-//! The index on disk: [what is in it](zone), [how it is written](writer), [how it is
-//! read](reader).
+//! The index on disk: what is in it (`zone`, `schema`, `stamp`), how it is written (`writer`) and
+//! read (`reader`), and the folder it lives in (`generations`).
 
 mod directory;
 mod document;

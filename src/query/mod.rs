@@ -1,8 +1,8 @@
 //! Searching: from the text of a query to ranked cases with their reasons.
 //!
-//! [`parse`] reads operators, [`slot`] turns the text into things to look for, [`plan`] weighs them
-//! against the index, [`candidates`] finds the cases worth scoring and [`score`] scores them;
-//! [`highlight`] then finds the passages to show. Every number is in [`weights`].
+//! `parse` reads operators, `slot` turns the text into things to look for, `plan` weighs them
+//! against the index, `candidates` finds the cases worth scoring and `score` scores them;
+//! `highlight` then finds the passages to show. Every number is in `weights`.
 //!
 //! One function serves every front end: [`Engine::search`].
 

@@ -118,10 +118,9 @@ fn word_slot(text: &str, run: &[Token]) -> Option<Slot> {
 
 /// The node for positions `from..to` of a word: the whole, if there is one, or its parts.
 fn word_node(run: &[Token], from: u32, to: u32) -> Option<Node> {
-    let covers = |token: &&Token| token.position == from && token.position + token.span == to;
-    let whole = run
+    let whole = at(run, from)
         .iter()
-        .find(|token| token.kind == TokenKind::Identifier && covers(token));
+        .find(|token| token.kind == TokenKind::Identifier && token.position + token.span == to);
     let parts: Vec<Node> = part_nodes(run, from, to, whole.is_some());
     let parts = match parts.len() {
         0 => None,
@@ -142,33 +141,37 @@ fn word_node(run: &[Token], from: u32, to: u32) -> Option<Node> {
 /// The largest things inside `from..to`, one after the other.
 fn part_nodes(run: &[Token], from: u32, to: u32, inside_whole: bool) -> Vec<Node> {
     let mut nodes = Vec::new();
-    let mut at = from;
-    while at < to {
-        let inner = run
+    let mut place = from;
+    while place < to {
+        let inner = at(run, place)
             .iter()
-            .filter(|token| token.kind == TokenKind::Identifier && token.position == at)
+            .filter(|token| token.kind == TokenKind::Identifier)
             .map(|token| token.position + token.span)
-            .filter(|&end| end < to || (end == to && !(inside_whole && at == from)))
+            .filter(|&end| end < to || (end == to && !(inside_whole && place == from)))
             .max();
         if let Some(end) = inner {
-            nodes.extend(word_node(run, at, end));
-            at = end;
+            nodes.extend(word_node(run, place, end));
+            place = end;
         } else {
-            nodes.extend(single_node(run, at));
-            at += 1;
+            nodes.extend(single_node(run, place));
+            place += 1;
         }
     }
     nodes
 }
 
+/// The tokens of `run`, which is in order, at one position.
+fn at(run: &[Token], position: u32) -> &[Token] {
+    let from = run.partition_point(|token| token.position < position);
+    let len = run[from..].partition_point(|token| token.position == position);
+    &run[from..from + len]
+}
+
 /// The word at one position, with the number or the name inside it as a weaker way.
 fn single_node(run: &[Token], position: u32) -> Option<Node> {
-    let at = |token: &&Token| token.position == position && token.span == 1;
-    let mut words = run
-        .iter()
-        .filter(at)
-        .filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Part));
-    let stem = run.iter().filter(at).find(|t| t.kind == TokenKind::Stem);
+    let here = || at(run, position).iter().filter(|token| token.span == 1);
+    let mut words = here().filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Part));
+    let stem = here().find(|token| token.kind == TokenKind::Stem);
     let word = words.next()?;
     let node = Node::Leaf(word_forms(&word.text, stem.map(|stem| stem.text.as_str())));
     let Some(inner) = words.next() else {
@@ -200,6 +203,21 @@ fn status_class(word: &str) -> Option<Form> {
     is_status.then(|| {
         let class = format!("{}xx", &word[..1]);
         Form::new(View::Exact, &class, weights::STATUS_CLASS)
+    })
+}
+
+/// Whether a bigram reaches from one word of two syllables or more into the next: then whether it
+/// is there only says how the words are spaced. Where the dictionary gave single syllables, they
+/// may well be one word that it does not know.
+fn joins_two_words(bigram: &Token, morphemes: &[&Token]) -> bool {
+    const TWO_SYLLABLES: usize = 2 * 3;
+    morphemes.windows(2).any(|pair| {
+        let is_between =
+            pair[0].end == pair[1].start && (bigram.start + 1..bigram.end).contains(&pair[1].start);
+        is_between
+            && pair
+                .iter()
+                .all(|word| word.end - word.start >= TWO_SYLLABLES)
     })
 }
 
@@ -244,6 +262,7 @@ fn korean_slots(text: &str, run: &[Token], slots: &mut Vec<Slot>) {
     let bigrams: Vec<&Token> = run
         .iter()
         .filter(|token| token.kind == TokenKind::Bigram)
+        .filter(|bigram| !joins_two_words(bigram, &morphemes))
         .collect();
     if let (Some(first), Some(last)) = (bigrams.first(), bigrams.last()) {
         let node = Node::All(bigrams.iter().map(|bigram| leaf(bigram, 1.0)).collect());

@@ -1,0 +1,94 @@
+//! Queries on an open index, one thread: ranking alone, and whole answers with their passages.
+
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput};
+use incidex::index::Generations;
+use incidex::query::{Engine, Request};
+use tempfile::{TempDir, tempdir};
+
+use crate::SEED;
+use crate::case_file::write_cases;
+use crate::indexing::build;
+use crate::synthetic::Corpus;
+
+const SIZES: [usize; 2] = [1000, 10_000];
+/// Of each class; a sample runs them all.
+const QUERIES: usize = 20;
+/// As many hits as a page shows.
+const HITS: usize = 10;
+
+pub fn benches(criterion: &mut Criterion) {
+    let corpus = Corpus::load().unwrap();
+    let classes = queries(&corpus);
+    let mut group = criterion.benchmark_group("query");
+    group.throughput(Throughput::Elements(QUERIES as u64));
+    group.measurement_time(Duration::from_secs(2));
+    for size in SIZES {
+        let index = LazyCell::new(|| Index::build(&corpus, size));
+        for (class, requests) in &classes {
+            let name = |what| format!("{what}, {class}, {size} cases");
+            bench(&mut group, name("rank"), requests, |request| {
+                index.engine.rank(request).unwrap().len()
+            });
+            bench(&mut group, name("search"), requests, |request| {
+                index.engine.search(request).unwrap().hits.len()
+            });
+        }
+    }
+    group.finish();
+}
+
+/// Runs all `requests`, which give the same number of hits each time.
+fn bench(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: String,
+    requests: &[Request],
+    hits: impl Fn(&Request) -> usize,
+) {
+    let all_hits = || requests.iter().map(&hits).sum::<usize>();
+    group.bench_function(name, |bencher| {
+        // This maps the dictionary, too.
+        let expected = all_hits();
+        assert!(expected > requests.len(), "{expected} hits");
+        bencher.iter(|| assert_eq!(all_hits(), expected));
+    });
+}
+
+/// [`QUERIES`] of each class.
+fn queries(corpus: &Corpus) -> BTreeMap<&'static str, Vec<Request>> {
+    const CLASSES: usize = 4;
+    let mut classes: BTreeMap<_, Vec<Request>> = BTreeMap::new();
+    for (class, text) in corpus.queries(QUERIES * CLASSES, SEED) {
+        classes.entry(class).or_default().push(Request {
+            text,
+            limit: HITS,
+            ..Request::default()
+        });
+    }
+    assert!(classes.values().all(|class| class.len() == QUERIES));
+    classes
+}
+
+struct Index {
+    engine: Engine,
+    /// Goes when the index does.
+    _folder: TempDir,
+}
+
+impl Index {
+    fn build(corpus: &Corpus, size: usize) -> Self {
+        let folder = tempdir().unwrap();
+        let cases = folder.path().join("cases.jsonl");
+        let index = folder.path().join("index");
+        write_cases(corpus, size, SEED, &cases).unwrap();
+        assert_eq!(build(&cases, &index).cases, size as u64);
+        Self {
+            engine: Engine::open(&Generations::new(index)).unwrap(),
+            _folder: folder,
+        }
+    }
+}

@@ -206,21 +206,6 @@ fn status_class(word: &str) -> Option<Form> {
     })
 }
 
-/// Whether a bigram reaches from one word of two syllables or more into the next: then whether it
-/// is there only says how the words are spaced. Where the dictionary gave single syllables, they
-/// may well be one word that it does not know.
-fn joins_two_words(bigram: &Token, morphemes: &[&Token]) -> bool {
-    const TWO_SYLLABLES: usize = 2 * 3;
-    morphemes.windows(2).any(|pair| {
-        let is_between =
-            pair[0].end == pair[1].start && (bigram.start + 1..bigram.end).contains(&pair[1].start);
-        is_between
-            && pair
-                .iter()
-                .all(|word| word.end - word.start >= TWO_SYLLABLES)
-    })
-}
-
 fn korean_slots(text: &str, run: &[Token], slots: &mut Vec<Slot>) {
     let leaf = |token: &Token, weight| {
         Node::Leaf(vec![Form {
@@ -262,7 +247,6 @@ fn korean_slots(text: &str, run: &[Token], slots: &mut Vec<Slot>) {
     let bigrams: Vec<&Token> = run
         .iter()
         .filter(|token| token.kind == TokenKind::Bigram)
-        .filter(|bigram| !joins_two_words(bigram, &morphemes))
         .collect();
     if let (Some(first), Some(last)) = (bigrams.first(), bigrams.last()) {
         let node = Node::All(bigrams.iter().map(|bigram| leaf(bigram, 1.0)).collect());

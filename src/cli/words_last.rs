@@ -72,6 +72,6 @@ fn known_flag(flags: &[&Arg], arg: &OsStr) -> Option<bool> {
     Some(flag.get_action().takes_values() && !has_value)
 }
 
-fn aliases<'f>(flag: &'f Arg) -> Vec<&'f str> {
+fn aliases(flag: &Arg) -> Vec<&str> {
     flag.get_all_aliases().unwrap_or_default()
 }

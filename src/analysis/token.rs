@@ -54,7 +54,7 @@ impl View {
     /// The term that stands for `token` in this view. Control characters cannot occur in a token,
     /// which makes them safe as prefixes.
     ///
-    /// A token of more than [`LONGEST_TERM`] bytes keeps its beginning and becomes unique by its
+    /// A token of more than 1,024 bytes keeps its beginning and becomes unique by its
     /// hash: the index library would drop it without a word.
     pub fn term(self, token: &str) -> String {
         if token.len() > LONGEST_TERM {

@@ -26,19 +26,24 @@ pub(super) fn run(global: &Global, args: &SearchArgs) -> Result<Outcome, Failure
         lang: args.lang,
         explain: args.explain,
     };
+    if args.trec {
+        return print_trec(&engine, &request);
+    }
     let response = engine.search(&request)?;
     if args.json {
         let vocabulary = engine.reader().vocabulary();
         print_json(&SearchAnswer::new(&request.text, &response, vocabulary))?;
-    } else if args.trec {
-        print_trec(&response)?;
     } else {
         print_text(&engine, &request, &response)?;
     }
-    Ok(match response.hits.is_empty() {
-        true => Outcome::Nothing,
-        false => Outcome::Success,
-    })
+    Ok(found(response.hits.len()))
+}
+
+fn found(hits: usize) -> Outcome {
+    match hits {
+        0 => Outcome::Nothing,
+        _ => Outcome::Success,
+    }
 }
 
 /// Opens the index; where there is none but the cases are at hand, builds it first and says so.
@@ -78,13 +83,12 @@ fn no_hits(engine: &Engine, request: &Request, response: &Response) -> String {
     format!("searched all fields of {cases} cases in both languages; {advice}")
 }
 
-fn print_trec(response: &Response) -> Result<(), Failure> {
+/// A run has ids and scores only, so no passage is looked for.
+fn print_trec(engine: &Engine, request: &Request) -> Result<Outcome, Failure> {
     const QID: &str = "1";
     const TAG: &str = "incidex";
-    let hits = response
-        .hits
-        .iter()
-        .map(|hit| (hit.case.id.as_str(), hit.score));
+    let ranking = engine.rank(request)?;
+    let hits = ranking.iter().map(|(id, score)| (id.as_str(), *score));
     eval::write_hits(&mut std::io::stdout().lock(), QID, hits, TAG)?;
-    Ok(())
+    Ok(found(ranking.len()))
 }

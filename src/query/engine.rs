@@ -16,7 +16,7 @@ use super::score::{Scored, Scorer};
 use super::slot::{Role, slots};
 use super::warning::{Warning, WarningKind, shortened};
 use super::weights;
-use crate::analysis::{Analyzer, TokenKind, is_hangul};
+use crate::analysis::{Analyzer, TokenKind};
 use crate::case::{Case, Lang};
 use crate::error::Error;
 use crate::index::{CaseKey, Columns, Field, Generations, Reader, sections};
@@ -201,7 +201,7 @@ impl Engine {
         let started = Instant::now();
         let mut analyzer = Analyzer::new();
         let mut found = self.find(request, &mut analyzer)?;
-        let lang = request.lang.unwrap_or_else(|| display_lang(&request.text));
+        let lang = request.lang.unwrap_or_else(|| Lang::of(&request.text));
         let highlighter = Highlighter::new(&found.plan);
         let page = found.ranked.drain(..).skip(request.offset);
         let hits = page
@@ -538,15 +538,6 @@ fn all_of(allowed: &[BitSet]) -> Candidates {
     Candidates {
         cases,
         is_complete: true,
-    }
-}
-
-/// Korean where the query has any Hangul.
-fn display_lang(text: &str) -> Lang {
-    if text.chars().any(is_hangul) {
-        Lang::Ko
-    } else {
-        Lang::En
     }
 }
 

@@ -11,6 +11,7 @@ use incidex::error::Error;
 use incidex::index::{Generations, Update, update};
 use incidex::query::{Engine, Filters, Hit, Request, Response, TotalRelation, WarningKind};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -728,7 +729,8 @@ fn what_varies_in_a_log_does_not_matter() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
+    // A fixed seed: the same commit passes or fails the same way everywhere.
+    #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, rng_seed: RngSeed::Fixed(2026), ..ProptestConfig::default() })]
 
     #[test]
     fn any_string_is_a_query(query in "\\PC{0,40}|(?s:.{0,60})|[\"()\\-:a가 ]{0,30}") {
@@ -738,7 +740,9 @@ proptest! {
     #[test]
     fn words_of_the_corpus_are_marked_where_they_stand(query in corpus_query()) {
         let response = search(&query);
-        prop_assert!(!response.hits.is_empty(), "{:?}", query);
+        // A bare particle has nothing to look for; then that is said.
+        let explained = kinds(&response).contains(&Empty);
+        prop_assert!(!response.hits.is_empty() || explained, "{:?}", query);
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub enum Error {
         what: String,
     },
     /// A file of the index is not as it was written. The index is derived data: build it again.
-    #[error("the index is damaged in {}: {what}; build it again with: incidex index --rebuild PATH…", path.display())]
+    #[error("the index is damaged in {}: {what}; build it again with: incidex index --index DIR --rebuild PATH…", path.display())]
     DamagedIndex {
         /// The folder or file.
         path: PathBuf,
@@ -48,7 +48,7 @@ pub enum Error {
         pid: String,
     },
     /// The index library failed while reading or writing.
-    #[error("the index in {} failed: {source}; if it is damaged, build it again with: incidex index --rebuild PATH…", path.display())]
+    #[error("the index in {} failed: {source}; if it is damaged, build it again with: incidex index --index {} --rebuild PATH…", path.display(), path.display())]
     Index {
         /// The folder of the index.
         path: PathBuf,

@@ -395,6 +395,13 @@ fn a_phrase_is_required_as_it_stands() {
     assert!(response.total <= loose.total);
     check_reading("“too many open files”", &[Phrase]);
     check_reading("redis \"connection refused\"", &[Phrase]);
+    check_reading(
+        "nf_conntrack \"table full\" component:conntrack",
+        &[Phrase, Filter],
+    );
+    // The quotes of a log line are not the user's.
+    check_reading("panic: \"error\" connection reset by peer", &[]);
+    check_reading("authentication failed for user=\"root\" on disk", &[]);
     let relaxed = check_reading("\"files open many too\"", &[PhraseRelaxed]);
     assert!(!relaxed.hits.is_empty());
 }

@@ -25,11 +25,14 @@ pub(super) struct Args {
     pub(super) command: Command,
 }
 
+/// Where the index is unless another place is named.
+pub(super) const DEFAULT_INDEX: &str = "index";
+
 /// What every command takes.
 #[derive(Debug, ClapArgs)]
 pub(super) struct Global {
     /// Folder of the index
-    #[arg(long, global = true, value_name = "DIR", env = "INCIDEX_INDEX", default_value = "index", value_hint = ValueHint::DirPath)]
+    #[arg(long, global = true, value_name = "DIR", env = "INCIDEX_INDEX", default_value = DEFAULT_INDEX, value_hint = ValueHint::DirPath)]
     pub(super) index: PathBuf,
 }
 

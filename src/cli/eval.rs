@@ -8,7 +8,6 @@ use super::args::{EvalArgs, EvalCommand, EvalRunArgs, EvalScoreArgs, Global};
 use super::search::open;
 use super::{Failure, Outcome, WARNING, print_json, say};
 use crate::eval::{self, Qrels, Run, Scores, SliceKey, Topic};
-use crate::index::Generations;
 use crate::query::{Engine, Request};
 
 pub(super) fn run(global: &Global, args: &EvalArgs) -> Result<Outcome, Failure> {
@@ -20,7 +19,7 @@ pub(super) fn run(global: &Global, args: &EvalArgs) -> Result<Outcome, Failure> 
 
 fn print_run(global: &Global, args: &EvalRunArgs) -> Result<Outcome, Failure> {
     let topics = read_topics(&args.topics)?;
-    let engine = open(&Generations::new(&global.index))?;
+    let engine = open(global)?;
     let mut out = std::io::stdout().lock();
     write_run(&engine, &topics, args.depth as usize, &args.tag, &mut out)?;
     Ok(Outcome::Success)
@@ -65,7 +64,7 @@ fn print_scores(global: &Global, args: &EvalScoreArgs) -> Result<Outcome, Failur
 /// Goes through the format of a run, so that a run that is written and scored later gives the same.
 fn run_of_index(global: &Global, topics: &[Topic]) -> Result<Run, Failure> {
     const DEPTH: usize = 1000;
-    let engine = open(&Generations::new(&global.index))?;
+    let engine = open(global)?;
     let mut text = Vec::new();
     write_run(&engine, topics, DEPTH, "incidex", &mut text)?;
     let text = String::from_utf8_lossy(&text);

@@ -130,7 +130,11 @@ pub(super) fn build_from_seeds(generations: &Generations) -> Result<(), Failure>
     if !seeds.is_dir() {
         return Ok(());
     }
-    tell(&format!("there is no index yet; building it from {SEEDS}"));
+    if generations.lock().is_ok() {
+        tell(&format!("there is no index yet; building it from {SEEDS}"));
+    } else {
+        tell("there is no index yet; waiting for the process that is building it");
+    }
     let inputs = [Input::Path(seeds)];
     let vocabulary: Vocabulary = match find_vocabulary(None, &inputs) {
         Ok(vocabulary) => vocabulary,

@@ -1,8 +1,9 @@
 //! `incidex search`.
 
 use std::io::Write;
+use std::path::Path;
 
-use super::args::{Global, SearchArgs};
+use super::args::{DEFAULT_INDEX, Global, SearchArgs};
 use super::index::build_from_seeds;
 use super::{Failure, Outcome, WARNING, print_json, read_stdin, say, width};
 use crate::error::Error;
@@ -17,7 +18,7 @@ pub(super) fn run(global: &Global, args: &SearchArgs) -> Result<Outcome, Failure
         [only] if only == "-" => read_stdin()?,
         words => words.join(" "),
     };
-    let engine = open(&Generations::new(&global.index))?;
+    let engine = open(global)?;
     let request = Request {
         text,
         filters: args.filters.filters(),
@@ -46,13 +47,17 @@ fn found(hits: usize) -> Outcome {
     }
 }
 
-/// Opens the index; where there is none but the cases are at hand, builds it first and says so.
-pub(super) fn open(generations: &Generations) -> Result<Engine, Failure> {
-    match Engine::open(generations) {
-        Err(Error::NoIndex { .. }) => build_from_seeds(generations)?,
+/// Opens the index. Where there is none in the default place but the cases are at hand, builds it
+/// first and says so; an index that somebody named is somebody's own and never filled with those.
+pub(super) fn open(global: &Global) -> Result<Engine, Failure> {
+    let generations = Generations::new(&global.index);
+    match Engine::open(&generations) {
+        Err(Error::NoIndex { .. }) if global.index == Path::new(DEFAULT_INDEX) => {
+            build_from_seeds(&generations)?;
+        }
         opened => return Ok(opened?),
     }
-    Ok(Engine::open(generations)?)
+    Ok(Engine::open(&generations)?)
 }
 
 fn print_text(engine: &Engine, request: &Request, response: &Response) -> Result<(), Failure> {

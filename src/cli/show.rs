@@ -6,11 +6,10 @@ use super::args::{Global, ShowArgs, ShowLang};
 use super::search::open;
 use super::{Failure, Outcome, width};
 use crate::case::Lang;
-use crate::index::Generations;
 use crate::present::text::Page;
 
 pub(super) fn run(global: &Global, args: &ShowArgs) -> Result<Outcome, Failure> {
-    let engine = open(&Generations::new(&global.index))?;
+    let engine = open(global)?;
     let (case, record) = engine.case(&args.id)?;
     if args.json {
         // Not through the stream that takes out colours: the record is printed as it is.

@@ -1,7 +1,7 @@
 //! Reads the text of a query. Parsing cannot fail: what is not understood as an operator is text.
 //!
-//! Three operators exist, each only where it can hardly be meant otherwise: `"a phrase"` in a query
-//! of one line; `-word` in a short typed query; `component:haproxy` where both sides resolve.
+//! Three operators exist, each only where it can hardly be meant otherwise: `"a phrase"` and
+//! `-word` in a short typed query of one line; `component:haproxy` where both sides resolve.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -37,6 +37,17 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
         return parsed;
     }
     let (unquoted, phrases) = split_quotes(query);
+    let words: Vec<&str> = unquoted
+        .split_whitespace()
+        .filter(|word| facet_filter(word, vocabulary).is_none())
+        .collect();
+    let is_typed = is_typed(&words);
+    let excludes = is_typed && reads_dashes_as_exclusions(&words);
+    // The quotes of a log line are part of it.
+    let (outside, phrases) = match is_typed {
+        true => (unquoted.as_str(), phrases),
+        false => (query, Vec::new()),
+    };
     parsed.phrases = phrases;
     for phrase in &parsed.phrases {
         let text = format!("only cases with the phrase \"{}\"", shortened(phrase));
@@ -44,10 +55,8 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
             .warnings
             .push(Warning::new(WarningKind::Phrase, text));
     }
-    let words: Vec<&str> = unquoted.split_whitespace().collect();
-    let excludes = reads_dashes_as_exclusions(&words);
     let mut kept: Vec<&str> = Vec::new();
-    for word in words {
+    for word in outside.split_whitespace() {
         if let Some(excluded) = word.strip_prefix('-').filter(|w| excludes && excludable(w)) {
             parsed.exclude(excluded);
         } else if let Some((dimension, code)) = facet_filter(word, vocabulary) {
@@ -115,14 +124,21 @@ fn split_quotes(query: &str) -> (String, Vec<String>) {
     (text, phrases)
 }
 
-/// Whether `-word` may mean "without". Not where anything suggests a command or a log line: a flag
-/// of one or two letters, a number, a word with a separator inside.
+/// Whether a person typed this, so that quotes may be operators: short, and nothing in it suggests
+/// a log line.
+fn is_typed(words: &[&str]) -> bool {
+    const OF_LOGS: [char; 8] = [':', '=', '(', '[', '{', '|', '<', '>'];
+    words.len() <= TYPED_WORDS && !words.iter().any(|word| word.contains(OF_LOGS))
+}
+
+/// Whether a dash may mean "without" in a typed query. Not where anything suggests a command: a
+/// flag of one or two letters, a number, a path, an identifier.
 fn reads_dashes_as_exclusions(words: &[&str]) -> bool {
-    let looks_pasted = |word: &&str| match word.strip_prefix('-') {
+    let looks_like_command = |word: &&str| match word.strip_prefix('-') {
         Some(dashed) => !excludable(dashed),
-        None => word.contains(['_', '=', '/', '\\', ':', '(', '[', '{', '$', '|', '<', '>']),
+        None => word.contains(['_', '/', '\\', '$']),
     };
-    words.len() <= TYPED_WORDS && !words.iter().any(looks_pasted)
+    !words.iter().any(looks_like_command)
 }
 
 fn excludable(word: &str) -> bool {

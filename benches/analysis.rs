@@ -19,7 +19,7 @@ pub fn benches(criterion: &mut Criterion) {
         ("Korean", texts.of(&[Lang::Ko])),
         ("mixed", texts.of(&Lang::ALL)),
     ] {
-        let mut warm = Analyzer::new();
+        let mut warm = Analyzer::default();
         let tokens = count_tokens(&mut warm, &texts);
         assert!(tokens > texts.len(), "{name}: {tokens} tokens");
         let bytes: usize = texts.iter().map(|text| text.len()).sum();

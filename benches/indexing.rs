@@ -22,7 +22,7 @@ pub fn benches(criterion: &mut Criterion) {
         let folder = tempdir().unwrap();
         let cases = folder.path().join("cases.jsonl");
         write_cases(&Corpus::load().unwrap(), CASES, SEED, &cases).unwrap();
-        Analyzer::new().tokens("사전");
+        Analyzer::default().tokens("사전");
         bencher.iter_batched(
             || tempdir().unwrap(),
             |index: TempDir| {

@@ -1,28 +1,228 @@
-//! The Korean dictionary, mecab-ko-dic, which the binary carries within itself.
+//! The Korean dictionary: mecab-ko-dic, which the binary carries within itself, with the words of
+//! operations talk that it lacks and those that a user adds.
 //!
-//! `build.rs` makes it. Nothing is copied or unpacked at start: words and costs
-//! are read where the operating system has mapped the binary, so that a process
-//! only pays for the pages it looks at.
+//! `build.rs` makes ko-dic. Nothing of it is copied or unpacked at start: words and costs are read
+//! where the operating system has mapped the binary, so that a process only pays for the pages it
+//! looks at. The added words are few and are put into a lattice of their own when the first Korean
+//! word is analysed.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use lindera::mode::Mode;
 use lindera::segmenter::Segmenter;
+use lindera_dictionary::builder::DictionaryBuilder;
+use lindera_dictionary::dictionary::{Dictionary as KoDic, UserDictionary};
+use rustc_hash::{FxHashMap, FxHashSet};
+use unicode_normalization::UnicodeNormalization;
 
-/// Gives a segmenter for text without spaces, in about a millisecond.
+use super::list::{ListFault, ListProblem, entries, fault};
+
+/// Our terms, in the form of [`Terms`].
+const OUR_TERMS: &str = include_str!("data/korean-terms.txt");
+
+/// Written forms that ko-dic takes apart wrongly, each with the stem of its verb, one pair a line.
+const FORMS: &str = include_str!("data/korean-forms.txt");
+
+/// Nouns that a user adds to the dictionary.
 ///
-/// It is cheap to clone and can be shared between threads.
-///
-/// # Panics
-///
-/// Never in practice: the build script has loaded the same bytes with the same
-/// version of lindera.
-pub fn segmenter() -> Segmenter {
-    let dictionary = embedded::load().expect("the build script has loaded this dictionary");
-    let user_dictionary = None;
-    Segmenter::new(Mode::Normal, dictionary, user_dictionary)
+/// One term a line. A term that is written with and without spaces stands with them: `로드 밸런서`
+/// makes `로드밸런서` a compound of `로드` and `밸런서`, and these words. `#` starts a comment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// Each term as its parts.
+    terms: Vec<Vec<String>>,
+    source: String,
 }
 
-/// lindera's macro finds the files by `LINDERA_WORKDIR`, which the build script
-/// sets.
+impl Terms {
+    /// Longer than any word that people use.
+    const LONGEST: usize = 30;
+
+    /// Reads the text of `file`.
+    ///
+    /// # Errors
+    ///
+    /// Every line that cannot be used.
+    pub fn parse(file: &Path, text: &str) -> Result<Self, Vec<ListFault>> {
+        let mut terms = Vec::new();
+        let mut faults = Vec::new();
+        let mut lines: FxHashMap<String, usize> = FxHashMap::default();
+        for (line, entry) in entries(text) {
+            match Self::term(entry, line, &mut lines) {
+                Ok(parts) => terms.push(parts),
+                Err(problem) => faults.push(fault(file, line, problem)),
+            }
+        }
+        match faults.is_empty() {
+            true => Ok(Self {
+                terms,
+                source: text.to_owned(),
+            }),
+            false => Err(faults),
+        }
+    }
+
+    fn term(
+        entry: &str,
+        line: usize,
+        lines: &mut FxHashMap<String, usize>,
+    ) -> Result<Vec<String>, ListProblem> {
+        let term: String = entry.nfc().collect();
+        let parts: Vec<String> = term.split_whitespace().map(str::to_owned).collect();
+        let syllables: usize = parts.iter().map(|part| part.chars().count()).sum();
+        if !parts.concat().chars().all(|c| ('가'..='힣').contains(&c)) {
+            return Err(ListProblem::NotHangul { term });
+        }
+        if syllables < 2 {
+            return Err(ListProblem::TooShort { term });
+        }
+        if syllables > Self::LONGEST {
+            return Err(ListProblem::TooLong {
+                limit: Self::LONGEST,
+            });
+        }
+        match lines.insert(parts.concat(), line) {
+            Some(earlier) => Err(ListProblem::Duplicate { term, earlier }),
+            None => Ok(parts),
+        }
+    }
+
+    /// The text that they were read from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// BLAKE3 of the text that they were read from, in hexadecimal.
+    pub fn fingerprint(&self) -> String {
+        blake3::hash(self.source.as_bytes()).to_hex().to_string()
+    }
+}
+
+/// ko-dic with our terms and those of a user. Share it between threads.
+#[derive(Default)]
+pub struct Dictionary {
+    user: Terms,
+    /// Made for the first Korean word.
+    segmenter: OnceLock<Segmenter>,
+}
+
+static BUILTIN: LazyLock<Arc<Dictionary>> = LazyLock::new(Arc::default);
+
+impl Dictionary {
+    /// The dictionary without terms of a user.
+    pub fn builtin() -> Arc<Self> {
+        Arc::clone(&BUILTIN)
+    }
+
+    /// The dictionary with the terms of a user.
+    pub fn with(user: Terms) -> Arc<Self> {
+        match user.terms.is_empty() {
+            true => Self::builtin(),
+            false => Arc::new(Self {
+                user,
+                ..Self::default()
+            }),
+        }
+    }
+
+    /// The terms of the user.
+    pub fn terms(&self) -> &Terms {
+        &self.user
+    }
+
+    /// The segmenter, which the first call makes in a few milliseconds.
+    pub(super) fn segmenter(&self) -> &Segmenter {
+        self.segmenter.get_or_init(|| {
+            let dictionary = ko_dic();
+            // Every row is made by us, from words that were checked.
+            let added = added_words(&dictionary, &self.user);
+            Segmenter::new(Mode::Normal, dictionary, added)
+        })
+    }
+}
+
+/// A segmenter for ko-dic alone, in about a millisecond.
+pub fn segmenter() -> Segmenter {
+    Segmenter::new(Mode::Normal, ko_dic(), None)
+}
+
+/// # Panics
+///
+/// Never in practice: the build script has loaded the same bytes with the same version of lindera.
+fn ko_dic() -> KoDic {
+    embedded::load().expect("the build script has loaded this dictionary")
+}
+
+/// The added words as lindera takes them. Without them, should lindera refuse a row, text is
+/// analysed as ko-dic alone does; a test sees to it that it does not.
+fn added_words(ko_dic: &KoDic, user: &Terms) -> Option<UserDictionary> {
+    let mut rows = Rows::default();
+    for term in &user.terms {
+        rows.add_term(&term.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    for (_, term) in entries(OUR_TERMS) {
+        rows.add_term(&term.split(' ').collect::<Vec<_>>());
+    }
+    for (form, stem) in entries(FORMS).filter_map(|(_, pair)| pair.split_once(' ')) {
+        rows.add_form(form, stem);
+    }
+    DictionaryBuilder::new((*ko_dic.metadata).clone())
+        .build_user_dict_from_reader(rows.csv.as_bytes())
+        .ok()
+}
+
+/// Rows of a dictionary's source: surface, context ids, cost, and the features of ko-dic.
+#[derive(Default)]
+struct Rows {
+    csv: String,
+    seen: FxHashSet<String>,
+}
+
+impl Rows {
+    /// The context ids of a common noun.
+    const LEFT_ID: u16 = 1784;
+    const RIGHT_ID: u16 = 3535;
+
+    /// The first of several entries for one word counts.
+    fn add_term(&mut self, parts: &[&str]) {
+        if let [word] = parts {
+            return self.add(word, "NNG", "*", "*");
+        }
+        let nouns: Vec<String> = parts.iter().map(|part| format!("{part}/NNG/*")).collect();
+        self.add(&parts.concat(), "NNG", "Compound", &nouns.join("+"));
+        for part in parts.iter().filter(|part| part.chars().nth(1).is_some()) {
+            self.add(part, "NNG", "*", "*");
+        }
+    }
+
+    fn add_form(&mut self, form: &str, stem: &str) {
+        self.add(form, "VV+ETN", "Inflect", &format!("{stem}/VV/*+음/ETN/*"));
+    }
+
+    fn add(&mut self, surface: &str, tag: &str, kind: &str, expression: &str) {
+        if !self.seen.insert(surface.to_owned()) {
+            return;
+        }
+        let cost = cost(surface);
+        let (left, right) = (Self::LEFT_ID, Self::RIGHT_ID);
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            self.csv,
+            "{surface},{left},{right},{cost},{tag},*,*,{surface},{kind},*,*,{expression}"
+        );
+    }
+}
+
+/// What a word costs in the lattice: low enough that it is taken where its syllables occur, the
+/// more so the longer it is, but not where that would tear a known word apart.
+fn cost(surface: &str) -> i16 {
+    let syllables = surface.chars().count().min(10) as i16;
+    -1000 * syllables
+}
+
+/// lindera's macro finds the files by `LINDERA_WORKDIR`, which the build script sets.
 mod embedded {
     lindera_dictionary::embedded_dictionary!("", KoDicLoader);
 }

@@ -8,6 +8,7 @@
 use std::net::Ipv6Addr;
 use std::ops::Range;
 
+use super::cache::RunTokens;
 use super::english;
 use super::token::TokenKind;
 
@@ -27,27 +28,16 @@ struct Part {
     after: Boundary,
 }
 
-/// A token of a word: its text, kind, bytes in the word, and first part with the number of parts.
-pub(crate) struct WordToken<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) kind: TokenKind,
-    pub(crate) range: Range<usize>,
-    pub(crate) part: usize,
-    pub(crate) parts: usize,
-}
-
-/// Gives the tokens of `word` to `emit`, ordered by where they start, wholes before their parts.
-/// Returns the number of parts.
-pub(crate) fn analyze(word: &str, emit: &mut dyn FnMut(WordToken<'_>)) -> usize {
-    if let Some(canonical) = canonical_number_or_address(word) {
-        emit(WordToken {
-            text: &canonical,
-            kind: TokenKind::Word,
-            range: 0..word.len(),
-            part: 0,
-            parts: 1,
-        });
-        return 1;
+/// Adds the tokens of `word`, ordered by where they start, wholes before their parts. Each part
+/// takes a position.
+pub(crate) fn analyze(word: &str, tokens: &mut RunTokens) {
+    if let Some(address) = canonical_address(word) {
+        tokens.push(&address, TokenKind::Word, 0..word.len(), 0, 1);
+        return;
+    }
+    if let Some(groups) = digit_groups(word) {
+        push_number(word, &groups, tokens);
+        return;
     }
     let word = without_possessive(word);
     let parts = parts(word);
@@ -55,34 +45,46 @@ pub(crate) fn analyze(word: &str, emit: &mut dyn FnMut(WordToken<'_>)) -> usize 
     for part in 0..parts.len() {
         for end in wholes_from(&parts, part) {
             joined(word, &parts[part..end], &mut buffer);
-            emit(WordToken {
-                text: &buffer,
-                kind: TokenKind::Identifier,
-                range: parts[part].range.start..parts[end - 1].range.end,
-                part,
-                parts: end - part,
-            });
+            let range = parts[part].range.start..parts[end - 1].range.end;
+            let (index, span) = (part as u32, (end - part) as u32);
+            tokens.push(&buffer, TokenKind::Identifier, range.clone(), index, span);
             if let Some(number) = without_version_mark(&buffer) {
-                emit(WordToken {
-                    text: number,
-                    kind: TokenKind::Part,
-                    range: parts[part].range.start..parts[end - 1].range.end,
-                    part,
-                    parts: end - part,
-                });
+                tokens.push(number, TokenKind::Part, range, index, span);
             }
         }
-        emit_part(word, &parts, part, &mut buffer, emit);
+        push_part(word, &parts, part, &mut buffer, tokens);
     }
-    parts.len()
+    // A part of one letter has no token, but it keeps its neighbours apart.
+    tokens.positions = parts.len() as u32;
 }
 
-fn emit_part(
+/// `42,000` is `42000`. Three digits, a comma and three digits may be two codes as well as one
+/// number, so that each group is found too, below the number.
+fn push_number(word: &str, groups: &[Range<usize>], tokens: &mut RunTokens) {
+    let number = word.replace(',', "");
+    let could_be_list = groups.iter().all(|group| group.len() == 3);
+    let parts = match could_be_list {
+        true => groups.len() as u32,
+        false => 1,
+    };
+    let kind = match could_be_list {
+        true => TokenKind::Identifier,
+        false => TokenKind::Word,
+    };
+    tokens.push(&number, kind, 0..word.len(), 0, parts);
+    if could_be_list {
+        for (index, group) in (0..).zip(groups) {
+            tokens.push(&word[group.clone()], TokenKind::Part, group.clone(), index, 1);
+        }
+    }
+}
+
+fn push_part(
     word: &str,
     parts: &[Part],
     part: usize,
     buffer: &mut String,
-    emit: &mut dyn FnMut(WordToken<'_>),
+    tokens: &mut RunTokens,
 ) {
     let range = parts[part].range.clone();
     let is_alone = parts.len() == 1;
@@ -91,29 +93,21 @@ fn emit_part(
         return;
     }
     lower(&word[range.clone()], buffer);
-    let mut emit_text = |text: &str, kind, range: Range<usize>| {
-        emit(WordToken {
-            text,
-            kind,
-            range,
-            part,
-            parts: 1,
-        });
-    };
+    let mut push = |text: &str, kind, range| tokens.push(text, kind, range, part as u32, 1);
     let kind = if is_alone {
         TokenKind::Word
     } else {
         TokenKind::Part
     };
-    emit_text(buffer, kind, range.clone());
+    push(buffer, kind, range.clone());
     let stem = english::stem(buffer);
     if stem != *buffer {
-        emit_text(&stem, TokenKind::Stem, range.clone());
+        push(&stem, TokenKind::Stem, range.clone());
     }
     if let Some(inner) = number_or_name(buffer) {
         let start = range.start + inner.start;
         let end = range.start + inner.end;
-        emit_text(&buffer[inner], TokenKind::Part, start..end);
+        push(&buffer[inner], TokenKind::Part, start..end);
     }
 }
 
@@ -143,19 +137,33 @@ fn number_or_name(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// `42,000` is `42000`; an IPv6 address is written in its one canonical form.
-fn canonical_number_or_address(word: &str) -> Option<String> {
-    if word.contains(':') {
-        return word.parse::<Ipv6Addr>().ok().map(|ip| ip.to_string());
+/// An IPv6 address in its one canonical form.
+fn canonical_address(word: &str) -> Option<String> {
+    word.contains(':')
+        .then(|| word.parse::<Ipv6Addr>().ok())
+        .flatten()
+        .map(|address| address.to_string())
+}
+
+/// The groups of a number that is written with commas: up to three digits, then threes.
+fn digit_groups(word: &str) -> Option<Vec<Range<usize>>> {
+    if !word.contains(',') {
+        return None;
     }
-    let mut groups = word.split(',');
-    let first = groups.next()?;
-    let is_digits = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
-    let is_number = word.contains(',')
-        && (1..=3).contains(&first.len())
-        && is_digits(first)
-        && groups.all(|group| group.len() == 3 && is_digits(group));
-    is_number.then(|| word.replace(',', ""))
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    for group in word.split(',') {
+        let start = groups.last().map_or(0, |last| last.end + 1);
+        let is_digits = group.bytes().all(|b| b.is_ascii_digit());
+        let fits = match groups.is_empty() {
+            true => (1..=3).contains(&group.len()),
+            false => group.len() == 3,
+        };
+        if !(is_digits && fits) {
+            return None;
+        }
+        groups.push(start..start + group.len());
+    }
+    Some(groups)
 }
 
 /// `1.24` for `v1.24`.

@@ -7,20 +7,15 @@
 //! Each eojeol is analysed by itself, so the same eojeol always gives the same tokens and caching
 //! them is exact.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::rc::Rc;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use lindera::segmenter::Segmenter;
 use lindera::worker::SegmentWorker;
-use rustc_hash::FxHashMap;
 
-use super::dictionary;
+use super::cache::RunTokens;
+use super::dictionary::Dictionary;
 use super::token::TokenKind;
-
-/// One a process: loading takes about a millisecond.
-static SEGMENTER: LazyLock<Segmenter> = LazyLock::new(dictionary::segmenter);
 
 /// Prefixes that turn a noun's meaning round or repeat it, one a line.
 static PREFIXES: LazyLock<HashSet<&str>> =
@@ -30,48 +25,49 @@ static PREFIXES: LazyLock<HashSet<&str>> =
 static PARTICLES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| super::data_lines(include_str!("data/korean-particles.txt")).collect());
 
+/// Stems that count as another stem, one pair a line: what was cut off and what was cut.
+static STEMS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    super::data_lines(include_str!("data/korean-stems.txt"))
+        .filter_map(|line| line.split_once(' '))
+        .collect()
+});
+
 /// A token of an eojeol; `range` is in bytes of the eojeol, `index` counts its morphemes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct EojeolToken {
-    pub(crate) text: Box<str>,
-    pub(crate) kind: TokenKind,
-    pub(crate) range: Range<usize>,
-    pub(crate) index: u32,
-    pub(crate) span: u32,
+#[derive(Debug)]
+struct EojeolToken {
+    text: String,
+    kind: TokenKind,
+    range: Range<usize>,
+    index: u32,
+    span: u32,
 }
 
 /// The Korean analyzer with its scratch memory; one a thread.
-#[derive(Default)]
 pub(crate) struct Korean {
+    dictionary: Arc<Dictionary>,
     /// Made for the first Korean word, since it loads the dictionary.
     worker: Option<SegmentWorker>,
-    cache: FxHashMap<Box<str>, Rc<[EojeolToken]>>,
+}
+
+/// Whether an eojeol right behind a word of another script is a particle: there, it cannot be
+/// anything else, and the `가` of `502가` is not the verb.
+pub(crate) fn is_particle(eojeol: &str) -> bool {
+    PARTICLES.contains(eojeol)
 }
 
 impl Korean {
-    /// Operations text repeats its eojeols; 50,000 of them take about 10 MB.
-    const CACHE_ENTRIES: usize = 50_000;
-    /// Longer runs are not words and would only fill the cache.
-    const CACHE_KEY_BYTES: usize = 48;
+    pub(crate) fn new(dictionary: Arc<Dictionary>) -> Self {
+        Self {
+            dictionary,
+            worker: None,
+        }
+    }
 
-    /// The tokens of `eojeol`, ordered by index, wholes before parts, bigrams last. `is_glued` says
-    /// that it stands right behind a word of another script, where a particle cannot be anything
-    /// else: the `가` of `502가` is not the verb.
-    pub(crate) fn analyze(&mut self, eojeol: &str, is_glued: bool) -> Rc<[EojeolToken]> {
-        if is_glued && PARTICLES.contains(eojeol) {
-            return Rc::default();
+    /// Adds the tokens of `eojeol`, ordered by index, wholes before parts, bigrams last.
+    pub(crate) fn analyze(&mut self, eojeol: &str, tokens: &mut RunTokens) {
+        for token in self.tokens(eojeol) {
+            tokens.push(&token.text, token.kind, token.range, token.index, token.span);
         }
-        if let Some(tokens) = self.cache.get(eojeol) {
-            return Rc::clone(tokens);
-        }
-        let tokens: Rc<[EojeolToken]> = self.tokens(eojeol).into();
-        if eojeol.len() <= Self::CACHE_KEY_BYTES {
-            if self.cache.len() >= Self::CACHE_ENTRIES {
-                self.cache.clear();
-            }
-            self.cache.insert(eojeol.into(), Rc::clone(&tokens));
-        }
-        tokens
     }
 
     fn tokens(&mut self, eojeol: &str) -> Vec<EojeolToken> {
@@ -94,19 +90,15 @@ impl Korean {
         if !eojeol.contains(is_syllable) {
             return vec![Segment::single(eojeol, Class::Noun, 0..eojeol.len())];
         }
-        let worker = self.worker.get_or_insert_with(|| SEGMENTER.new_worker());
+        let worker = self
+            .worker
+            .get_or_insert_with(|| self.dictionary.segmenter().new_worker());
         let Ok(mut tokens) = worker.segment(eojeol) else {
             // Lindera fails only on a broken dictionary. The eojeol is then a word by itself.
             return vec![Segment::single(eojeol, Class::Noun, 0..eojeol.len())];
         };
         tokens.iter_mut().map(Segment::from_lindera).collect()
     }
-}
-
-/// How many positions the tokens of an eojeol take.
-pub(crate) fn positions(tokens: &[EojeolToken]) -> u32 {
-    let last = tokens.iter().map(|token| token.index + token.span).max();
-    last.unwrap_or(0)
 }
 
 fn is_syllable(c: char) -> bool {
@@ -121,8 +113,9 @@ enum Class {
     /// A noun that means nothing without the words before it: `것`, `수`, `분`.
     BoundNoun,
     Numeral,
-    /// A verb, an adjective or an adverb.
+    /// A verb or an adjective.
     Predicate,
+    Adverb,
     Prefix,
     /// A particle, an ending, the copula, an auxiliary verb, or a suffix.
     Function,
@@ -131,12 +124,15 @@ enum Class {
 }
 
 impl Class {
-    fn of(tag: &str) -> Self {
+    fn of(text: &str, tag: &str) -> Self {
         match tag {
+            // Auxiliary verbs say little, but these turn the meaning of the one before them round.
+            "VX" if matches!(text, "않" | "못하") => Self::Predicate,
             "NNG" | "NNP" | "XR" | "UNKNOWN" => Self::Noun,
             "NNB" | "NNBC" => Self::BoundNoun,
             "NR" => Self::Numeral,
-            "VV" | "VA" | "MAG" => Self::Predicate,
+            "VV" | "VA" => Self::Predicate,
+            "MAG" => Self::Adverb,
             "XPN" => Self::Prefix,
             "VCP" | "VX" | "XSV" | "XSA" | "XSN" => Self::Function,
             _ if tag.starts_with(['J', 'E']) => Self::Function,
@@ -150,7 +146,10 @@ impl Class {
 
     /// Whether the morpheme says what a text is about.
     fn is_content(self) -> bool {
-        matches!(self, Self::Noun | Self::Numeral | Self::Predicate)
+        matches!(
+            self,
+            Self::Noun | Self::Numeral | Self::Predicate | Self::Adverb
+        )
     }
 }
 
@@ -160,6 +159,18 @@ struct Morpheme {
     text: String,
     class: Class,
     range: Range<usize>,
+}
+
+impl Morpheme {
+    /// The word that it counts as. A noun of one syllable is not what the stem of a verb is: `열` may
+    /// be a column as well as what opens.
+    fn meaning(&self) -> &str {
+        let is_short = self.text.chars().nth(1).is_none();
+        match STEMS.get(self.text.as_str()) {
+            Some(stem) if self.class == Class::Predicate || !is_short => stem,
+            _ => &self.text,
+        }
+    }
 }
 
 /// One entry of the dictionary as it was found, or several that belong together, with the
@@ -204,7 +215,7 @@ impl Segment {
         const EXPRESSION: usize = 7;
         let range = token.byte_start..token.byte_end;
         let text = token.surface.to_string();
-        let class = Class::of(token.get_detail(TAG).unwrap_or_default());
+        let class = Class::of(&text, token.get_detail(TAG).unwrap_or_default());
         let is_made_of_others = matches!(
             token.get_detail(TYPE),
             Some("Inflect" | "Compound" | "Preanalysis")
@@ -246,7 +257,7 @@ impl Segment {
         match only.class {
             Class::Numeral => next.morphemes.iter().all(|m| m.class == Class::Numeral),
             Class::Prefix => next.is_noun(),
-            Class::Function | Class::Predicate => false,
+            Class::Function | Class::Predicate | Class::Adverb => false,
             _ => {
                 starts_eojeol
                     && PREFIXES.contains(self.text.as_str())
@@ -276,7 +287,7 @@ impl Segment {
         if self.is_compound {
             positions = positions.max(1);
             tokens.push(EojeolToken {
-                text: self.text.as_str().into(),
+                text: self.text.clone(),
                 kind: TokenKind::Compound,
                 range: self.range.clone(),
                 index,
@@ -286,7 +297,7 @@ impl Segment {
         tokens.extend(
             (index..)
                 .zip(content())
-                .map(|(index, morpheme)| morpheme_token(&morpheme.text, &morpheme.range, index)),
+                .map(|(index, morpheme)| morpheme_token(morpheme.meaning(), &morpheme.range, index)),
         );
         positions
     }
@@ -336,7 +347,7 @@ fn parse_expression(expression: &str, surface: &str, range: &Range<usize>) -> Ve
             start = own.end;
             Morpheme {
                 text: text.to_owned(),
-                class: Class::of(tag),
+                class: Class::of(text, tag),
                 range: if spells_surface { own } else { range.clone() },
             }
         })
@@ -345,7 +356,7 @@ fn parse_expression(expression: &str, surface: &str, range: &Range<usize>) -> Ve
 
 fn morpheme_token(text: &str, range: &Range<usize>, index: u32) -> EojeolToken {
     EojeolToken {
-        text: text.into(),
+        text: text.to_owned(),
         kind: TokenKind::Morpheme,
         range: range.clone(),
         index,
@@ -376,7 +387,7 @@ fn push_bigrams(eojeol: &str, segments: &[Segment], tokens: &mut Vec<EojeolToken
             morpheme += 1;
         }
         tokens.push(EojeolToken {
-            text: text[start..end].into(),
+            text: text[start..end].to_owned(),
             kind: TokenKind::Bigram,
             range: start..end,
             index: tokens.get(morpheme).map_or(0, |token| token.index),

@@ -9,82 +9,91 @@
 //! The contract, tested for any input: no panic; offsets slice the original text on character
 //! boundaries; starts and positions never go back; no token is empty.
 
+mod cache;
 pub mod dictionary;
 mod english;
 mod identifier;
 mod korean;
+mod list;
 mod normalize;
 mod script;
 mod token;
 
+pub use dictionary::{Dictionary, Terms};
 pub use english::is_stop_word;
+pub use list::{ListFault, ListProblem};
 pub use script::is_hangul;
 pub use token::{Token, TokenKind, TokenRef, View};
 
-use std::ops::Range;
+use std::sync::Arc;
 
+use cache::Cache;
 use korean::Korean;
 use normalize::Normalized;
 use script::RunKind;
 
 /// Changes whenever the tokens of some text change, so that an index made by another version is
 /// recognised.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Turns text into tokens. Keeps scratch memory and a cache: make one a thread.
-#[derive(Default)]
 pub struct Analyzer {
     korean: Korean,
+    cache: Cache,
+}
+
+impl Default for Analyzer {
+    fn default() -> Self {
+        Self::new(Dictionary::builtin())
+    }
 }
 
 impl Analyzer {
     /// A new analyzer. Costs nothing until the first Korean word, which loads the dictionary
-    /// (about a millisecond, once a process).
-    pub fn new() -> Self {
-        Self::default()
+    /// (a few milliseconds, once for each dictionary).
+    pub fn new(dictionary: Arc<Dictionary>) -> Self {
+        Self {
+            korean: Korean::new(dictionary),
+            cache: Cache::default(),
+        }
     }
 
     /// Gives each token of `text` to `emit`, in order of position. Returns the number of positions.
     pub fn analyze(&mut self, text: &str, emit: &mut dyn FnMut(TokenRef<'_>)) -> u32 {
         let normalized = Normalized::new(text);
         let normal = normalized.as_str();
+        let Self { korean, cache } = self;
         let mut position = 0;
         let mut end_of_word = None;
         for (run, script::Run { kind, range }) in script::runs(normal).enumerate() {
-            let mut emit = |text: &str, kind, inner: Range<usize>, index: u32, span| {
-                let origin =
-                    normalized.original_range(range.start + inner.start..range.start + inner.end);
+            let is_glued = end_of_word == Some(range.start);
+            end_of_word = (kind == RunKind::Word).then_some(range.end);
+            let word = &normal[range.clone()];
+            if is_glued && korean::is_particle(word) {
+                // The particle in `HAProxy를` keeps nothing apart.
+                continue;
+            }
+            let tokens = cache.get_or_insert(word, |tokens| match kind {
+                RunKind::Word => identifier::analyze(word, tokens),
+                RunKind::Hangul => korean.analyze(word, tokens),
+                RunKind::Symbol => tokens.push(word, TokenKind::Word, 0..word.len(), 0, 1),
+            });
+            for (text, token) in tokens.iter() {
+                let start = range.start + token.range.start as usize;
+                let end = range.start + token.range.end as usize;
+                let origin = normalized.original_range(start..end);
                 emit(TokenRef {
                     text,
-                    kind,
+                    kind: token.kind,
                     start: origin.start,
                     end: origin.end,
-                    position: position + index,
-                    span,
+                    position: position + token.index,
+                    span: token.span,
                     run: run as u32,
                 });
-            };
-            let word = &normal[range.clone()];
-            position += match kind {
-                RunKind::Word => identifier::analyze(word, &mut |t| {
-                    emit(t.text, t.kind, t.range, t.part as u32, t.parts as u32);
-                }) as u32,
-                RunKind::Hangul => {
-                    let is_glued = end_of_word == Some(range.start);
-                    let tokens = self.korean.analyze(word, is_glued);
-                    for t in tokens.iter() {
-                        emit(&t.text, t.kind, t.range.clone(), t.index, t.span);
-                    }
-                    // What stands beside an eojeol without tokens is not adjacent, but the particle
-                    // in `HAProxy를` does not count.
-                    korean::positions(&tokens).max(u32::from(!is_glued))
-                }
-                RunKind::Symbol => {
-                    emit(word, TokenKind::Word, 0..word.len(), 0, 1);
-                    1
-                }
-            };
-            end_of_word = (kind == RunKind::Word).then_some(range.end);
+            }
+            // What stands beside a word without tokens is not adjacent.
+            position += tokens.positions.max(u32::from(!is_glued));
         }
         position
     }

@@ -67,6 +67,9 @@ pub(super) struct IndexArgs {
     /// Labels of the facet codes [default: vocabulary.json in or beside PATH, else the built-in one]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) vocabulary: Option<PathBuf>,
+    /// Korean terms to add to the dictionary, one a line; kept until another file is named
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) dictionary: Option<PathBuf>,
     /// Index the sound cases where some have faults; still exits with 2
     #[arg(long)]
     pub(super) keep_going: bool,
@@ -192,10 +195,21 @@ pub(super) enum ShowLang {
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+One line a token: position, view, kind, bytes, weight of a match, token. The weight is multiplied by
+that of the field, which the last line lists.
+
+With --dictionary the tokens with the file are compared to those without it: lines that it takes
+away begin with -, those that it adds with +.
+
+Exit codes: 0 tokens, 1 no tokens, 2 failure.")]
 pub(super) struct AnalyzeArgs {
     /// Text to analyse; - reads standard input
     #[arg(value_name = "TEXT", required = true)]
     pub(super) text: Vec<String>,
+    /// Korean terms to try, as for index --dictionary
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) dictionary: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub(super) json: bool,

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::args::{Global, IndexArgs};
+use super::lists::read_terms;
 use super::{ERROR, Failure, Outcome, WARNING, say, tell};
 use crate::case::{Fault, Input, Vocabulary, Warning, find_vocabulary};
 use crate::error::Error;
@@ -18,12 +19,20 @@ pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure>
         Ok(vocabulary) => vocabulary,
         Err(faults) => return Ok(list_faults(&faults)),
     };
+    let terms = match &args.dictionary {
+        Some(file) => match read_terms(file)? {
+            Some(terms) => Some(terms),
+            None => return Ok(Outcome::Failure),
+        },
+        None => None,
+    };
     let generations = Generations::new(&global.index);
     let outcome = update(
         &generations,
         &Update {
             inputs: &inputs,
             vocabulary: &vocabulary,
+            terms: terms.as_ref(),
             keep_going: args.keep_going,
             rebuild: args.rebuild,
         },
@@ -146,6 +155,7 @@ pub(super) fn build_from_seeds(generations: &Generations) -> Result<(), Failure>
     let first = Update {
         inputs: &inputs,
         vocabulary: &vocabulary,
+        terms: None,
         keep_going: false,
         rebuild: false,
     };

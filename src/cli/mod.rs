@@ -5,6 +5,7 @@ mod args;
 mod check;
 mod eval;
 mod index;
+mod lists;
 mod search;
 mod show;
 mod words_last;
@@ -51,7 +52,7 @@ pub fn run() -> ExitCode {
         Command::Index(command) => index::run(&args.global, &command),
         Command::Search(command) => search::run(&args.global, &command),
         Command::Show(command) => show::run(&args.global, &command),
-        Command::Analyze(command) => analyze::run(&command),
+        Command::Analyze(command) => analyze::run(&args.global, &command),
         Command::Check(command) => check::run(&command),
         Command::Eval(command) => eval::run(&args.global, &command),
         Command::Completions(command) => command.print(),

@@ -1,6 +1,6 @@
 //! From a case to the document that tantivy stores: analysis, layout of the zones, columns.
 
-use std::cell::RefCell;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tantivy::TantivyDocument;
 use tantivy::tokenizer::{PreTokenizedString, Token};
@@ -8,24 +8,32 @@ use tantivy::tokenizer::{PreTokenizedString, Token};
 use super::schema::Fields;
 use super::writer::short_hash;
 use super::zone::{Extents, ZONES, sections};
-use crate::analysis::Analyzer;
+use crate::analysis::{Analyzer, Dictionary};
 use crate::case::{Case, Dimension, Vocabulary};
 use crate::index::{facet_term, id_key};
-
-thread_local! {
-    /// Analyzers keep a cache, which pays only when the same one sees many cases.
-    static ANALYZER: RefCell<Analyzer> = RefCell::new(Analyzer::new());
-}
 
 /// Makes documents. Shared by all threads.
 pub(crate) struct DocumentBuilder<'a> {
     fields: &'a Fields,
     vocabulary: &'a Vocabulary,
+    dictionary: Arc<Dictionary>,
+    /// Analyzers that no thread uses at the moment. They keep a cache, which pays only when the
+    /// same one sees many cases.
+    idle: Mutex<Vec<Analyzer>>,
 }
 
 impl<'a> DocumentBuilder<'a> {
-    pub(crate) fn new(fields: &'a Fields, vocabulary: &'a Vocabulary) -> Self {
-        Self { fields, vocabulary }
+    pub(crate) fn new(
+        fields: &'a Fields,
+        vocabulary: &'a Vocabulary,
+        dictionary: Arc<Dictionary>,
+    ) -> Self {
+        Self {
+            fields,
+            vocabulary,
+            dictionary,
+            idle: Mutex::default(),
+        }
     }
 
     /// The document for `case`, whose record is `json` and comes from the file `source`.
@@ -68,6 +76,7 @@ impl<'a> DocumentBuilder<'a> {
     }
 
     fn lay_out(&self, case: &Case) -> (Vec<Token>, Extents) {
+        let mut analyzer = self.analyzer();
         let mut tokens = Vec::new();
         let mut ends = [0; ZONES];
         let mut position = 0;
@@ -76,20 +85,29 @@ impl<'a> DocumentBuilder<'a> {
             let next = section.zone.index();
             ends[zone..next].fill(position);
             zone = next;
-            let used = ANALYZER.with_borrow_mut(|analyzer| {
-                analyzer.analyze(&section.text, &mut |token| {
-                    tokens.push(Token {
-                        position: (position + token.position) as usize,
-                        text: token.kind.view().term(token.text),
-                        position_length: 1,
-                        ..Token::default()
-                    });
-                })
+            let used = analyzer.analyze(&section.text, &mut |token| {
+                tokens.push(Token {
+                    position: (position + token.position) as usize,
+                    text: token.kind.view().term(token.text),
+                    position_length: 1,
+                    ..Token::default()
+                });
             });
             position += used + Extents::GAP;
         }
         ends[zone..].fill(position);
+        self.idle().push(analyzer);
         (tokens, Extents::new(ends))
+    }
+
+    fn analyzer(&self) -> Analyzer {
+        let idle = self.idle().pop();
+        idle.unwrap_or_else(|| Analyzer::new(Arc::clone(&self.dictionary)))
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Analyzer>> {
+        // A thread that panicked has not put its analyzer back.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

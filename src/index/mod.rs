@@ -26,6 +26,8 @@ use crate::case::Dimension;
 
 /// The vocabulary that the cases of a generation were indexed with.
 const VOCABULARY_FILE: &str = "vocabulary.json";
+/// The terms that a user added to the dictionary.
+const TERMS_FILE: &str = "dictionary.txt";
 
 /// The term that stands for a tag.
 pub(crate) fn facet_term(dimension: Dimension, code: &str) -> String {

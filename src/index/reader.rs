@@ -18,7 +18,8 @@ use super::manifest;
 use super::schema::Fields;
 use super::stamp::Stamp;
 use super::zone::{Extents, ZONES};
-use super::{VOCABULARY_FILE, id_key};
+use super::{TERMS_FILE, VOCABULARY_FILE, id_key};
+use crate::analysis::{Dictionary, Terms};
 use crate::case::{Dimension, Vocabulary};
 use crate::error::Error;
 
@@ -30,6 +31,7 @@ pub struct Reader {
     fields: Fields,
     stamp: Stamp,
     vocabulary: Arc<Vocabulary>,
+    dictionary: Arc<Dictionary>,
 }
 
 /// What the index knows of a case without reading its record.
@@ -109,6 +111,7 @@ impl Reader {
             searcher: reader.searcher(),
             fields: Fields::new(),
             vocabulary: read_vocabulary(folder, &stamp)?,
+            dictionary: Dictionary::with(read_terms(folder, &stamp)?),
             stamp,
         };
         if let Some(what) = reader.stamp.format_mismatch() {
@@ -135,6 +138,11 @@ impl Reader {
     /// What the index says about itself.
     pub fn stamp(&self) -> &Stamp {
         &self.stamp
+    }
+
+    /// The Korean dictionary that the cases were indexed with.
+    pub fn dictionary(&self) -> &Arc<Dictionary> {
+        &self.dictionary
     }
 
     /// The vocabulary that the cases were indexed with.
@@ -331,7 +339,7 @@ impl Reader {
 /// Lists and stamps are replaced by the next writer and must not be shared with it.
 fn is_segment(path: &Path) -> bool {
     path.extension()
-        .is_some_and(|extension| extension != "json")
+        .is_some_and(|extension| extension != "json" && extension != "txt")
 }
 
 fn is_lock(path: &Path) -> bool {
@@ -360,6 +368,19 @@ fn read_vocabulary(folder: &Path, stamp: &Stamp) -> Result<Arc<Vocabulary>, Erro
             what: faults.first().map(ToString::to_string).unwrap_or_default(),
         }),
     }
+}
+
+/// The terms that a user added to the dictionary; a generation without any has no file of them.
+fn read_terms(folder: &Path, stamp: &Stamp) -> Result<Terms, Error> {
+    if stamp.terms == Terms::default().fingerprint() {
+        return Ok(Terms::default());
+    }
+    let path = folder.join(TERMS_FILE);
+    let text = fs::read_to_string(&path).map_err(|e| Error::io("read", &path, e))?;
+    Terms::parse(&path, &text).map_err(|faults| Error::DamagedIndex {
+        path,
+        what: faults.first().map(ToString::to_string).unwrap_or_default(),
+    })
 }
 
 /// The columns of one segment.

@@ -19,6 +19,9 @@ pub struct Stamp {
     pub analyzer: u32,
     /// BLAKE3 of the vocabulary, in hexadecimal.
     pub vocabulary: String,
+    /// BLAKE3 of the user's terms of the dictionary, in hexadecimal.
+    #[serde(default)]
+    pub terms: String,
     /// Folders that were indexed: a case whose file is gone from one of them is removed.
     pub folders: Vec<PathBuf>,
     /// Number of cases and the lengths of their zones.
@@ -27,12 +30,13 @@ pub struct Stamp {
 
 impl Stamp {
     /// A stamp of this program for an index without cases.
-    pub fn new(vocabulary: String) -> Self {
+    pub fn new(vocabulary: String, terms: String) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             format: FORMAT_VERSION,
             analyzer: analysis::VERSION,
             vocabulary,
+            terms,
             folders: Vec::new(),
             totals: Totals::default(),
         }

@@ -19,6 +19,8 @@ use super::reader::{Reader, Stored};
 use super::schema::Fields;
 use super::stamp::{Stamp, Totals};
 use super::zone::Extents;
+use super::{TERMS_FILE, VOCABULARY_FILE};
+use crate::analysis::{Dictionary, Terms};
 use crate::case::{self, Case, Fault, Input, Problem, Record, Report, Vocabulary};
 use crate::error::Error;
 
@@ -34,6 +36,8 @@ pub struct Update<'a> {
     pub inputs: &'a [Input],
     /// Labels of the facets.
     pub vocabulary: &'a Vocabulary,
+    /// Terms to add to the Korean dictionary; without any, those of the index that is there.
+    pub terms: Option<&'a Terms>,
     /// Index what is sound where some cases have faults.
     pub keep_going: bool,
     /// Start from nothing instead of from the index that is there.
@@ -106,23 +110,30 @@ struct Base {
     /// Whether its segments are taken over. Where analyzer or vocabulary changed, only its records
     /// are still good.
     keeps_segments: bool,
+    terms: Terms,
     stamp: Stamp,
 }
 
 impl Base {
     fn open(generations: &Generations, update: &Update<'_>) -> Result<Self, Error> {
-        let mut stamp = Stamp::new(update.vocabulary.fingerprint());
+        let vocabulary = update.vocabulary.fingerprint();
         if update.rebuild || generations.current()?.is_none() {
+            let terms = update.terms.cloned().unwrap_or_default();
             return Ok(Self {
                 reader: None,
                 stored: FxHashMap::default(),
                 keeps_segments: false,
-                stamp,
+                stamp: Stamp::new(vocabulary, terms.fingerprint()),
+                terms,
             });
         }
         let reader = Reader::open_for_update(generations)?;
         let old = reader.stamp();
-        let keeps_segments = old.analyzer == stamp.analyzer && old.vocabulary == stamp.vocabulary;
+        let terms = update.terms.unwrap_or(reader.dictionary().terms()).clone();
+        let mut stamp = Stamp::new(vocabulary, terms.fingerprint());
+        let keeps_segments = old.analyzer == stamp.analyzer
+            && old.vocabulary == stamp.vocabulary
+            && old.terms == stamp.terms;
         stamp.folders.clone_from(&old.folders);
         if keeps_segments {
             stamp.totals = old.totals;
@@ -131,6 +142,7 @@ impl Base {
             stored: reader.stored()?,
             reader: Some(reader),
             keeps_segments,
+            terms,
             stamp,
         })
     }
@@ -158,7 +170,11 @@ fn write(
     let writer: IndexWriter = index.writer_with_options(options).map_err(failed)?;
     writer.set_merge_policy(Box::new(merge_policy()));
     let session = Session {
-        builder: DocumentBuilder::new(&fields, update.vocabulary),
+        builder: DocumentBuilder::new(
+            &fields,
+            update.vocabulary,
+            Dictionary::with(base.terms.clone()),
+        ),
         writer: &writer,
         fields: &fields,
         base: &base,
@@ -203,11 +219,14 @@ fn write(
     }
     stamp.totals = totals;
     commit(folder, writer, &stamp).map_err(failed)?;
-    let vocabulary = folder.join(super::VOCABULARY_FILE);
-    fs::write(&vocabulary, update.vocabulary.source())
-        .map_err(|e| Error::io("write", &vocabulary, e))?;
+    write_list(&folder.join(VOCABULARY_FILE), update.vocabulary.source())?;
+    write_list(&folder.join(TERMS_FILE), base.terms.source())?;
     manifest::seal(folder).map_err(|e| Error::io("write to", folder, e))?;
     Ok((outcome, true))
+}
+
+fn write_list(path: &Path, text: &str) -> Result<(), Error> {
+    fs::write(path, text).map_err(|e| Error::io("write", path, e))
 }
 
 fn create(folder: &Path, fields: &Fields) -> Result<Index, Error> {

@@ -1,5 +1,6 @@
 //! The one search function of all front ends.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use tantivy::query::{AllQuery, BooleanQuery, EnableScoring, Occur, PhraseQuery, Query, TermQuery};
@@ -199,7 +200,7 @@ impl Engine {
     /// Where a filter names an unknown value or the index cannot be read. No text is an error.
     pub fn search(&self, request: &Request) -> Result<Response, Error> {
         let started = Instant::now();
-        let mut analyzer = Analyzer::new();
+        let mut analyzer = self.analyzer();
         let mut found = self.find(request, &mut analyzer)?;
         let lang = request.lang.unwrap_or_else(|| Lang::of(&request.text));
         let highlighter = Highlighter::new(&found.plan);
@@ -233,7 +234,7 @@ impl Engine {
     ///
     /// As [`Self::search`].
     pub fn rank(&self, request: &Request) -> Result<Vec<(String, f32)>, Error> {
-        let found = self.find(request, &mut Analyzer::new())?;
+        let found = self.find(request, &mut self.analyzer())?;
         Ok(found
             .ranked
             .into_iter()
@@ -241,6 +242,10 @@ impl Engine {
             .take(request.limit)
             .map(|ranked| (ranked.key.id, ranked.scored.total))
             .collect())
+    }
+
+    fn analyzer(&self) -> Analyzer {
+        Analyzer::new(Arc::clone(self.reader.dictionary()))
     }
 
     fn find(&self, request: &Request, analyzer: &mut Analyzer) -> Result<Found, Error> {

@@ -3,6 +3,7 @@
 //! These are starting values, measured as a whole on the judged dev topics with `incidex eval
 //! score` and not yet tuned one by one. The ranges give what is sensible, not what is enforced.
 
+use crate::analysis::TokenKind;
 use crate::index::Field;
 
 /// Saturation of BM25: how much a second occurrence adds. 0.5 to 2.
@@ -11,7 +12,7 @@ pub(crate) const K1: f32 = 1.2;
 pub(crate) const B: f32 = 0.75;
 
 /// What a match in a field is worth. 0.3 to 2.
-pub(crate) const fn field(field: Field) -> f32 {
+pub const fn field(field: Field) -> f32 {
     match field {
         Field::Title => 1.5,
         Field::Symptoms => 1.3,
@@ -19,6 +20,16 @@ pub(crate) const fn field(field: Field) -> f32 {
         Field::Response => 0.8,
         Field::Lessons => 0.7,
         Field::Facets => 0.6,
+    }
+}
+
+/// What a match of a token is worth, by itself. At most 1.
+pub const fn token(kind: TokenKind) -> f32 {
+    match kind {
+        TokenKind::Word | TokenKind::Identifier | TokenKind::Compound | TokenKind::Morpheme => 1.0,
+        TokenKind::Stem => STEM,
+        TokenKind::Part => IDENTIFIER_PARTS,
+        TokenKind::Bigram => BIGRAM_SLOT,
     }
 }
 

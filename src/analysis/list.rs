@@ -1,0 +1,62 @@
+//! Lists of words that a user can extend: one entry a line, `#` starts a comment.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// A line that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}:{line}: {problem}", file.display())]
+pub struct ListFault {
+    /// The file as it was named.
+    pub file: PathBuf,
+    /// Counted from 1, comments and blank lines included.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: ListProblem,
+}
+
+/// What is wrong with a line. Each text says what to do.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ListProblem {
+    /// A term of the dictionary with other characters than Hangul syllables.
+    #[error(
+        "{term:?} is not written in Hangul alone; leave it out, words of other scripts need no entry"
+    )]
+    NotHangul { term: String },
+    /// A term of the dictionary that would be found inside too many other words.
+    #[error("{term:?} has one syllable only and would be found inside other words; leave it out")]
+    TooShort { term: String },
+    /// A term of the dictionary that no text would have.
+    #[error("a term of more than {limit} syllables; write its parts on lines of their own")]
+    TooLong { limit: usize },
+    /// An entry that stands on an earlier line already.
+    #[error("{term:?} stands on line {earlier} already; remove one")]
+    Duplicate { term: String, earlier: usize },
+    /// A line of the glossary that names one term only.
+    #[error("a group of one term; write the terms that mean the same, separated by \" = \"")]
+    OneTerm,
+    /// A term of the glossary without anything that is searched for.
+    #[error(
+        "{term:?} can never be found in a query, since no searchable word is left of it; remove it"
+    )]
+    NeverFires { term: String },
+}
+
+/// The entries of `text`, each with the number of its line. A byte order mark is no part of it.
+pub(super) fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    (1..)
+        .zip(text.lines().map(str::trim))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Places a problem on a line of `file`.
+pub(super) fn fault(file: &Path, line: usize, problem: ListProblem) -> ListFault {
+    ListFault {
+        file: file.to_owned(),
+        line,
+        problem,
+    }
+}
+

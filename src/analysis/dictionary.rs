@@ -17,13 +17,16 @@ use lindera_dictionary::dictionary::{Dictionary as KoDic, UserDictionary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_normalization::UnicodeNormalization;
 
-use super::list::{ListFault, ListProblem, entries, fault};
+use super::list::{ListFault, ListProblem, entries, fault, fingerprint};
 
 /// Our terms, in the form of [`Terms`].
 const OUR_TERMS: &str = include_str!("data/korean-terms.txt");
 
 /// Written forms that ko-dic takes apart wrongly, each with the stem of its verb, one pair a line.
 const FORMS: &str = include_str!("data/korean-forms.txt");
+
+/// Stems that count as another stem, one pair a line: what was cut off and what was cut.
+pub(super) const STEMS: &str = include_str!("data/korean-stems.txt");
 
 /// Nouns that a user adds to the dictionary.
 ///
@@ -93,11 +96,6 @@ impl Terms {
     pub fn source(&self) -> &str {
         &self.source
     }
-
-    /// BLAKE3 of the text that they were read from, in hexadecimal.
-    pub fn fingerprint(&self) -> String {
-        blake3::hash(self.source.as_bytes()).to_hex().to_string()
-    }
 }
 
 /// ko-dic with our terms and those of a user. Share it between threads.
@@ -125,6 +123,11 @@ impl Dictionary {
                 ..Self::default()
             }),
         }
+    }
+
+    /// BLAKE3 of all added words, in hexadecimal: the same for the same tokens.
+    pub fn fingerprint(&self) -> String {
+        fingerprint(&[OUR_TERMS, FORMS, STEMS, self.user.source()])
     }
 
     /// The terms of the user.

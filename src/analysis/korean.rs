@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 use lindera::worker::SegmentWorker;
 
 use super::cache::RunTokens;
-use super::dictionary::Dictionary;
+use super::dictionary::{Dictionary, STEMS};
 use super::token::TokenKind;
 
 /// Prefixes that turn a noun's meaning round or repeat it, one a line.
@@ -25,9 +25,9 @@ static PREFIXES: LazyLock<HashSet<&str>> =
 static PARTICLES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| super::data_lines(include_str!("data/korean-particles.txt")).collect());
 
-/// Stems that count as another stem, one pair a line: what was cut off and what was cut.
-static STEMS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    super::data_lines(include_str!("data/korean-stems.txt"))
+/// [`STEMS`] by what they stand for.
+static STEM_OF: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    super::data_lines(STEMS)
         .filter_map(|line| line.split_once(' '))
         .collect()
 });
@@ -166,7 +166,7 @@ impl Morpheme {
     /// be a column as well as what opens.
     fn meaning(&self) -> &str {
         let is_short = self.text.chars().nth(1).is_none();
-        match STEMS.get(self.text.as_str()) {
+        match STEM_OF.get(self.text.as_str()) {
             Some(stem) if self.class == Class::Predicate || !is_short => stem,
             _ => &self.text,
         }

@@ -60,3 +60,14 @@ pub(super) fn fault(file: &Path, line: usize, problem: ListProblem) -> ListFault
     }
 }
 
+
+/// BLAKE3 of several texts, in hexadecimal.
+pub(super) fn fingerprint(texts: &[&str]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for text in texts {
+        hasher.update(text.as_bytes());
+        // No list has this, so that what ends one text cannot begin the next.
+        hasher.update(b"\0");
+    }
+    hasher.finalize().to_hex().to_string()
+}

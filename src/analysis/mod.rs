@@ -12,6 +12,7 @@
 mod cache;
 pub mod dictionary;
 mod english;
+mod glossary;
 mod identifier;
 mod korean;
 mod list;
@@ -21,6 +22,7 @@ mod token;
 
 pub use dictionary::{Dictionary, Terms};
 pub use english::is_stop_word;
+pub use glossary::{Glossary, Key, Lookup, Synonyms, keys};
 pub use list::{ListFault, ListProblem};
 pub use script::is_hangul;
 pub use token::{Token, TokenKind, TokenRef, View};

@@ -70,6 +70,10 @@ pub(super) struct IndexArgs {
     /// Korean terms to add to the dictionary, one a line; kept until another file is named
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) dictionary: Option<PathBuf>,
+    /// Terms that mean the same to add to the glossary, one group a line; kept until another file
+    /// is named
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) glossary: Option<PathBuf>,
     /// Index the sound cases where some have faults; still exits with 2
     #[arg(long)]
     pub(super) keep_going: bool,

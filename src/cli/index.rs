@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::args::{Global, IndexArgs};
-use super::lists::read_terms;
+use super::lists::{read_groups, read_terms};
 use super::{ERROR, Failure, Outcome, WARNING, say, tell};
+use crate::analysis::{Dictionary, Terms};
 use crate::case::{Fault, Input, Vocabulary, Warning, find_vocabulary};
 use crate::error::Error;
 use crate::index::{self, Generations, Update};
@@ -19,12 +20,8 @@ pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure>
         Ok(vocabulary) => vocabulary,
         Err(faults) => return Ok(list_faults(&faults)),
     };
-    let terms = match &args.dictionary {
-        Some(file) => match read_terms(file)? {
-            Some(terms) => Some(terms),
-            None => return Ok(Outcome::Failure),
-        },
-        None => None,
+    let Some(lists) = Lists::read(args)? else {
+        return Ok(Outcome::Failure);
     };
     let generations = Generations::new(&global.index);
     let outcome = update(
@@ -32,12 +29,37 @@ pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure>
         &Update {
             inputs: &inputs,
             vocabulary: &vocabulary,
-            terms: terms.as_ref(),
+            terms: lists.terms.as_ref(),
+            groups: lists.groups.as_deref(),
             keep_going: args.keep_going,
             rebuild: args.rebuild,
         },
     )?;
     Ok(report(&outcome, args.keep_going))
+}
+
+/// The words that the user adds with this call.
+struct Lists {
+    terms: Option<Terms>,
+    groups: Option<String>,
+}
+
+impl Lists {
+    /// Nothing where a list has faults, which have been listed.
+    fn read(args: &IndexArgs) -> Result<Option<Self>, Failure> {
+        let terms = args.dictionary.as_deref().map(read_terms).transpose()?;
+        let sound = terms.clone().flatten().unwrap_or_default();
+        let dictionary = Dictionary::with(sound);
+        let groups = args.glossary.as_deref();
+        let groups = groups.map(|file| read_groups(file, &dictionary)).transpose()?;
+        Ok(match (terms, groups) {
+            (Some(None), _) | (_, Some(None)) => None,
+            (terms, groups) => Some(Self {
+                terms: terms.flatten(),
+                groups: groups.flatten(),
+            }),
+        })
+    }
 }
 
 /// Brings an index up to date with a progress bar, and says on stderr what was done.
@@ -156,6 +178,7 @@ pub(super) fn build_from_seeds(generations: &Generations) -> Result<(), Failure>
         inputs: &inputs,
         vocabulary: &vocabulary,
         terms: None,
+        groups: None,
         keep_going: false,
         rebuild: false,
     };

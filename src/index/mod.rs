@@ -28,6 +28,10 @@ use crate::case::Dimension;
 const VOCABULARY_FILE: &str = "vocabulary.json";
 /// The terms that a user added to the dictionary.
 const TERMS_FILE: &str = "dictionary.txt";
+/// The groups that a user added to the glossary.
+const GROUPS_FILE: &str = "glossary.txt";
+/// The glossary as queries use it: all groups, analysed.
+const GLOSSARY_FILE: &str = "glossary.json";
 
 /// The term that stands for a tag.
 pub(crate) fn facet_term(dimension: Dimension, code: &str) -> String {

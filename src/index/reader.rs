@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use tantivy::columnar::{Column, StrColumn};
@@ -18,8 +18,8 @@ use super::manifest;
 use super::schema::Fields;
 use super::stamp::Stamp;
 use super::zone::{Extents, ZONES};
-use super::{TERMS_FILE, VOCABULARY_FILE, id_key};
-use crate::analysis::{Dictionary, Terms};
+use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE, id_key};
+use crate::analysis::{Dictionary, Glossary, Terms};
 use crate::case::{Dimension, Vocabulary};
 use crate::error::Error;
 
@@ -32,6 +32,8 @@ pub struct Reader {
     stamp: Stamp,
     vocabulary: Arc<Vocabulary>,
     dictionary: Arc<Dictionary>,
+    /// Read for the first query.
+    glossary: OnceLock<Glossary>,
 }
 
 /// What the index knows of a case without reading its record.
@@ -59,7 +61,7 @@ impl Reader {
     /// Where there is none, where it is of another version, or where it is damaged.
     pub fn open(generations: &Generations) -> Result<Self, Error> {
         let reader = Self::open_for_update(generations)?;
-        match reader.stamp.mismatch() {
+        match reader.stamp.mismatch(&reader.dictionary) {
             None => Ok(reader),
             Some(what) => Err(reader.outdated(what)),
         }
@@ -111,7 +113,8 @@ impl Reader {
             searcher: reader.searcher(),
             fields: Fields::new(),
             vocabulary: read_vocabulary(folder, &stamp)?,
-            dictionary: Dictionary::with(read_terms(folder, &stamp)?),
+            dictionary: Dictionary::with(read_terms(folder)?),
+            glossary: OnceLock::new(),
             stamp,
         };
         if let Some(what) = reader.stamp.format_mismatch() {
@@ -143,6 +146,29 @@ impl Reader {
     /// The Korean dictionary that the cases were indexed with.
     pub fn dictionary(&self) -> &Arc<Dictionary> {
         &self.dictionary
+    }
+
+    /// The glossary, ours with the groups of the user.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be read.
+    pub fn glossary(&self) -> Result<&Glossary, Error> {
+        if let Some(glossary) = self.glossary.get() {
+            return Ok(glossary);
+        }
+        let path = self.folder.join(GLOSSARY_FILE);
+        let text = fs::read(&path).map_err(|e| Error::io("read", &path, e))?;
+        let glossary = serde_json::from_slice(&text).map_err(|e| Error::DamagedIndex {
+            path,
+            what: e.to_string(),
+        })?;
+        Ok(self.glossary.get_or_init(|| glossary))
+    }
+
+    /// The groups that a user added to the glossary, as written.
+    pub(crate) fn users_groups(&self) -> Result<String, Error> {
+        read_list(&self.folder.join(GROUPS_FILE))
     }
 
     /// The vocabulary that the cases were indexed with.
@@ -370,17 +396,22 @@ fn read_vocabulary(folder: &Path, stamp: &Stamp) -> Result<Arc<Vocabulary>, Erro
     }
 }
 
-/// The terms that a user added to the dictionary; a generation without any has no file of them.
-fn read_terms(folder: &Path, stamp: &Stamp) -> Result<Terms, Error> {
-    if stamp.terms == Terms::default().fingerprint() {
-        return Ok(Terms::default());
-    }
+/// The terms that a user added to the dictionary.
+fn read_terms(folder: &Path) -> Result<Terms, Error> {
     let path = folder.join(TERMS_FILE);
-    let text = fs::read_to_string(&path).map_err(|e| Error::io("read", &path, e))?;
+    let text = read_list(&path)?;
     Terms::parse(&path, &text).map_err(|faults| Error::DamagedIndex {
         path,
         what: faults.first().map(ToString::to_string).unwrap_or_default(),
     })
+}
+
+/// A list that an index of an earlier version does not have is empty.
+fn read_list(path: &Path) -> Result<String, Error> {
+    match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        read => read.map_err(|e| Error::io("read", path, e)),
+    }
 }
 
 /// The columns of one segment.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::schema::FORMAT_VERSION;
 use super::zone::{Extents, ZONES};
-use crate::analysis;
+use crate::analysis::{self, Dictionary};
 
 /// Written with every commit, atomically with the segments it describes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,9 +19,12 @@ pub struct Stamp {
     pub analyzer: u32,
     /// BLAKE3 of the vocabulary, in hexadecimal.
     pub vocabulary: String,
-    /// BLAKE3 of the user's terms of the dictionary, in hexadecimal.
+    /// See [`Dictionary::fingerprint`].
     #[serde(default)]
-    pub terms: String,
+    pub dictionary: String,
+    /// See [`Glossary::fingerprint`](analysis::Glossary::fingerprint).
+    #[serde(default)]
+    pub glossary: String,
     /// Folders that were indexed: a case whose file is gone from one of them is removed.
     pub folders: Vec<PathBuf>,
     /// Number of cases and the lengths of their zones.
@@ -30,22 +33,28 @@ pub struct Stamp {
 
 impl Stamp {
     /// A stamp of this program for an index without cases.
-    pub fn new(vocabulary: String, terms: String) -> Self {
+    pub fn new(vocabulary: String, dictionary: &Dictionary, glossary: String) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             format: FORMAT_VERSION,
             analyzer: analysis::VERSION,
             vocabulary,
-            terms,
+            dictionary: dictionary.fingerprint(),
+            glossary,
             folders: Vec::new(),
             totals: Totals::default(),
         }
     }
 
-    /// Why this program cannot search an index with this stamp, if it cannot.
-    pub fn mismatch(&self) -> Option<String> {
+    /// Why this program cannot search an index with this stamp, if it cannot. `dictionary` is ours
+    /// with the terms that are kept with the index.
+    pub fn mismatch(&self, dictionary: &Dictionary) -> Option<String> {
         self.format_mismatch()
             .or_else(|| self.difference("analyzer", self.analyzer, analysis::VERSION))
+            .or_else(|| {
+                (self.dictionary != dictionary.fingerprint())
+                    .then(|| format!("made by incidex {} with other words", self.version))
+            })
     }
 
     /// Why this program cannot even read the records of an index with this stamp, if it cannot.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashMap;
 use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
@@ -19,8 +19,8 @@ use super::reader::{Reader, Stored};
 use super::schema::Fields;
 use super::stamp::{Stamp, Totals};
 use super::zone::Extents;
-use super::{TERMS_FILE, VOCABULARY_FILE};
-use crate::analysis::{Dictionary, Terms};
+use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE};
+use crate::analysis::{Analyzer, Dictionary, Glossary, Terms};
 use crate::case::{self, Case, Fault, Input, Problem, Record, Report, Vocabulary};
 use crate::error::Error;
 
@@ -38,6 +38,8 @@ pub struct Update<'a> {
     pub vocabulary: &'a Vocabulary,
     /// Terms to add to the Korean dictionary; without any, those of the index that is there.
     pub terms: Option<&'a Terms>,
+    /// Groups to add to the glossary, as written; without any, those of the index that is there.
+    pub groups: Option<&'a str>,
     /// Index what is sound where some cases have faults.
     pub keep_going: bool,
     /// Start from nothing instead of from the index that is there.
@@ -110,41 +112,72 @@ struct Base {
     /// Whether its segments are taken over. Where analyzer or vocabulary changed, only its records
     /// are still good.
     keeps_segments: bool,
-    terms: Terms,
+    dictionary: Arc<Dictionary>,
+    /// The user's groups of the glossary.
+    groups: String,
+    /// Whether it has the glossary of the stamp already.
+    keeps_glossary: bool,
     stamp: Stamp,
 }
 
 impl Base {
     fn open(generations: &Generations, update: &Update<'_>) -> Result<Self, Error> {
+        let reader = match update.rebuild || generations.current()?.is_none() {
+            true => None,
+            false => Some(Reader::open_for_update(generations)?),
+        };
+        let dictionary = match (update.terms, &reader) {
+            (Some(terms), _) => Dictionary::with(terms.clone()),
+            (None, Some(reader)) => Arc::clone(reader.dictionary()),
+            (None, None) => Dictionary::builtin(),
+        };
+        let groups = match (update.groups, &reader) {
+            (Some(groups), _) => groups.to_owned(),
+            (None, Some(reader)) => reader.users_groups()?,
+            (None, None) => String::new(),
+        };
         let vocabulary = update.vocabulary.fingerprint();
-        if update.rebuild || generations.current()?.is_none() {
-            let terms = update.terms.cloned().unwrap_or_default();
-            return Ok(Self {
-                reader: None,
-                stored: FxHashMap::default(),
-                keeps_segments: false,
-                stamp: Stamp::new(vocabulary, terms.fingerprint()),
-                terms,
-            });
+        let mut stamp = Stamp::new(vocabulary, &dictionary, Glossary::fingerprint(&groups));
+        let mut base = Self {
+            stored: FxHashMap::default(),
+            keeps_segments: false,
+            keeps_glossary: false,
+            dictionary,
+            groups,
+            stamp: stamp.clone(),
+            reader: None,
+        };
+        if let Some(reader) = reader {
+            let old = reader.stamp();
+            base.keeps_segments = old.analyzer == stamp.analyzer
+                && old.dictionary == stamp.dictionary
+                && old.vocabulary == stamp.vocabulary;
+            base.keeps_glossary = base.keeps_segments && old.glossary == stamp.glossary;
+            stamp.folders.clone_from(&old.folders);
+            if base.keeps_segments {
+                stamp.totals = old.totals;
+            }
+            base.stored = reader.stored()?;
+            base.stamp = stamp;
+            base.reader = Some(reader);
         }
-        let reader = Reader::open_for_update(generations)?;
-        let old = reader.stamp();
-        let terms = update.terms.unwrap_or(reader.dictionary().terms()).clone();
-        let mut stamp = Stamp::new(vocabulary, terms.fingerprint());
-        let keeps_segments = old.analyzer == stamp.analyzer
-            && old.vocabulary == stamp.vocabulary
-            && old.terms == stamp.terms;
-        stamp.folders.clone_from(&old.folders);
-        if keeps_segments {
-            stamp.totals = old.totals;
-        }
-        Ok(Self {
-            stored: reader.stored()?,
-            reader: Some(reader),
-            keeps_segments,
-            terms,
-            stamp,
-        })
+        Ok(base)
+    }
+
+    /// The lists that are kept with the index, ready to be used.
+    fn write_lists(&self, folder: &Path, vocabulary: &Vocabulary) -> Result<(), Error> {
+        let write = |name: &str, text: &str| {
+            let path = folder.join(name);
+            fs::write(&path, text).map_err(|e| Error::io("write", &path, e))
+        };
+        let mut analyzer = Analyzer::new(Arc::clone(&self.dictionary));
+        let glossary = Glossary::with(&self.groups, &mut analyzer);
+        let glossary = serde_json::to_string(&glossary)
+            .map_err(|e| Error::io("write", &folder.join(GLOSSARY_FILE), e.into()))?;
+        write(VOCABULARY_FILE, vocabulary.source())?;
+        write(TERMS_FILE, self.dictionary.terms().source())?;
+        write(GROUPS_FILE, &self.groups)?;
+        write(GLOSSARY_FILE, &glossary)
     }
 }
 
@@ -173,7 +206,7 @@ fn write(
         builder: DocumentBuilder::new(
             &fields,
             update.vocabulary,
-            Dictionary::with(base.terms.clone()),
+            Arc::clone(&base.dictionary),
         ),
         writer: &writer,
         fields: &fields,
@@ -214,19 +247,14 @@ fn write(
     let changed = outcome.added + outcome.replaced + outcome.removed > 0;
     let mut stamp = base.stamp.clone();
     let folders_grew = remember_folders(&mut stamp.folders, update.inputs);
-    if refused || !(changed || folders_grew || !base.keeps_segments) {
+    if refused || !(changed || folders_grew || !base.keeps_glossary) {
         return Ok((outcome, false));
     }
     stamp.totals = totals;
     commit(folder, writer, &stamp).map_err(failed)?;
-    write_list(&folder.join(VOCABULARY_FILE), update.vocabulary.source())?;
-    write_list(&folder.join(TERMS_FILE), base.terms.source())?;
+    base.write_lists(folder, update.vocabulary)?;
     manifest::seal(folder).map_err(|e| Error::io("write to", folder, e))?;
     Ok((outcome, true))
-}
-
-fn write_list(path: &Path, text: &str) -> Result<(), Error> {
-    fs::write(path, text).map_err(|e| Error::io("write", path, e))
 }
 
 fn create(folder: &Path, fields: &Fields) -> Result<Index, Error> {

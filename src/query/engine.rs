@@ -14,7 +14,7 @@ use super::parse::{Parsed, parse};
 use super::pasted;
 use super::plan::{Plan, plan};
 use super::score::{Scored, Scorer};
-use super::slot::{Role, slots};
+use super::slot::{Form, Node, Role, slots, slots_of};
 use super::warning::{Warning, WarningKind, shortened};
 use super::weights;
 use crate::analysis::{Analyzer, TokenKind};
@@ -262,8 +262,10 @@ impl Engine {
             Some(pasted) => (pasted.text.as_str(), pasted.cause_lines.as_slice()),
             None => (parsed.text.as_str(), [].as_slice()),
         };
-        let plan = plan(&self.reader, slots(analyzer, text), cause_lines)?;
+        let slots = slots(analyzer, text, &self.reader.glossary()?.lookup());
+        let plan = plan(&self.reader, slots, cause_lines)?;
         note_ignored(&plan, &mut warnings);
+        note_synonyms(&plan, &mut warnings);
 
         let must = filters.queries(&self.reader)?;
         let mut must_not = Vec::new();
@@ -315,6 +317,8 @@ impl Engine {
         let mut ranked = Vec::with_capacity(cases.len());
         for cases in cases.chunks(block) {
             let mut scored = self.scored(plan, cases.to_vec())?;
+            // A case may have a word of a phrase and not the phrase.
+            scored.retain(|case| plan.slots.is_empty() || case.scored.total > 0.0);
             scored.sort_by(Ranked::best_first);
             ranked.append(&mut scored);
         }
@@ -465,24 +469,44 @@ impl Engine {
     /// left out on a guess.
     fn exclusion(&self, analyzer: &mut Analyzer, word: &str) -> Option<Box<dyn Query>> {
         let mut all_words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-        for slot in slots(analyzer, word) {
-            if slot.role == Role::Support {
-                continue;
+        for slot in slots_of(word, &analyzer.tokens(word)) {
+            if slot.role != Role::Support {
+                all_words.extend(self.node_query(slot.node.main()).map(|q| (Occur::Must, q)));
             }
-            let any_form = slot
-                .node
-                .main_forms()
-                .iter()
-                .map(|form| (Occur::Should, self.term_query(&form.term)))
-                .collect();
-            all_words.push((Occur::Must, Box::new(BooleanQuery::new(any_form))));
         }
         (!all_words.is_empty()).then(|| Box::new(BooleanQuery::new(all_words)) as Box<dyn Query>)
     }
 
+    /// Matches cases that have what `node` is about.
+    fn node_query(&self, node: &Node) -> Option<Box<dyn Query>> {
+        let any = |forms: &[Form]| {
+            let forms = forms.iter().map(|form| self.term_query(&form.term));
+            BooleanQuery::new(forms.map(|query| (Occur::Should, query)).collect())
+        };
+        match node {
+            Node::Leaf(forms) => Some(Box::new(any(forms))),
+            Node::Phrase(words) => {
+                let terms = (0..).zip(words).filter_map(|(place, forms)| {
+                    let form = forms.first()?;
+                    Some((place, self.term_of(&form.term)))
+                });
+                Some(Box::new(PhraseQuery::new_with_offset(terms.collect())))
+            }
+            Node::Best(_) => None,
+            Node::All(nodes) => {
+                let all = nodes.iter().filter_map(|node| self.node_query(node.main()));
+                let all = all.map(|query| (Occur::Must, query)).collect();
+                Some(Box::new(BooleanQuery::new(all)))
+            }
+        }
+    }
+
+    fn term_of(&self, term: &str) -> Term {
+        Term::from_field_text(self.reader.fields().text, term)
+    }
+
     fn term_query(&self, term: &str) -> Box<dyn Query> {
-        let term = Term::from_field_text(self.reader.fields().text, term);
-        Box::new(TermQuery::new(term, IndexRecordOption::Basic))
+        Box::new(TermQuery::new(self.term_of(term), IndexRecordOption::Basic))
     }
 
     /// Each phrase of the query as a condition: its words as written, one after the other.
@@ -499,8 +523,7 @@ impl Engine {
                     );
                     let place = token.position as usize;
                     if is_word && terms.last().is_none_or(|(last, _)| *last < place) {
-                        let term = Term::from_field_text(self.reader.fields().text, &token.term());
-                        terms.push((place, term));
+                        terms.push((place, self.term_of(&token.term())));
                     }
                 }
                 match terms.as_slice() {
@@ -560,20 +583,28 @@ fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
     if plan.unknown.is_empty() {
         return;
     }
-    const NAMED: usize = 8;
-    let shown: Vec<String> = plan
-        .unknown
-        .iter()
-        .take(NAMED)
-        .map(|word| shortened(word))
-        .collect();
-    let mut named: Vec<&str> = shown.iter().map(String::as_str).collect();
-    let more = format!("{} more", plan.unknown.len().saturating_sub(NAMED));
-    if plan.unknown.len() > NAMED {
-        named.push(&more);
-    }
-    let text = format!("in no case: {}", named.join(", "));
+    let text = format!("in no case: {}", named(&plan.unknown));
     warnings.push(Warning::new(WarningKind::UnknownWords, text));
+}
+
+/// Names the terms of the glossary that were searched for beside those of the query.
+fn note_synonyms(plan: &Plan, warnings: &mut Vec<Warning>) {
+    if plan.synonyms.is_empty() {
+        return;
+    }
+    let named = named(&plan.synonyms);
+    let text = format!("also searched for: {named}");
+    warnings.push(Warning::new(WarningKind::Synonyms, text));
+}
+
+/// The first few of `words`, and how many there are besides.
+fn named(words: &[String]) -> String {
+    const NAMED: usize = 8;
+    let mut named: Vec<String> = words.iter().take(NAMED).map(|w| shortened(w)).collect();
+    if words.len() > NAMED {
+        named.push(format!("{} more", words.len() - NAMED));
+    }
+    named.join(", ")
 }
 
 fn relax_phrases(warnings: &mut [Warning]) {

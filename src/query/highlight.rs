@@ -9,7 +9,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::plan::Plan;
+use super::plan::{Leaf, Plan, PlannedNode};
 use super::slot::Role;
 use super::weights;
 use crate::analysis::Analyzer;
@@ -40,31 +40,75 @@ const PASSAGE_CHARS: usize = 240;
 
 /// Which terms to mark, and what each is worth.
 pub(crate) struct Highlighter {
-    /// Term to slot and worth of a match.
+    words: Marked,
+    /// Bigrams are shown only where nothing better is.
+    bigrams: Marked,
+}
+
+/// Terms and phrases to mark, each with its slot and the worth of a match.
+#[derive(Default)]
+struct Marked {
     terms: FxHashMap<String, (usize, f32)>,
-    /// The same for bigrams, which are shown only where nothing better is.
-    bigrams: FxHashMap<String, (usize, f32)>,
+    phrases: Vec<MarkedPhrase>,
+    /// For each term, the phrases that it is in, and its place there.
+    places: FxHashMap<String, Vec<(usize, u32)>>,
+}
+
+struct MarkedPhrase {
+    /// How many words it has.
+    words: usize,
+    slot: usize,
+    worth: f32,
+}
+
+impl Marked {
+    fn add(&mut self, plan: &Plan, slot: usize) {
+        let planned = &plan.slots[slot];
+        planned.node.visit(planned.weight, &mut |node, weight| {
+            let worth = weight * node.idf();
+            match node {
+                PlannedNode::Leaf(leaf) => {
+                    for &(term, form) in &leaf.forms {
+                        let own = (slot, worth * form);
+                        self.terms
+                            .entry(plan.terms[term].text.clone())
+                            .and_modify(|entry| entry.1 = entry.1.max(own.1))
+                            .or_insert(own);
+                    }
+                }
+                PlannedNode::Phrase(words) => self.add_phrase(plan, words, slot, worth),
+                PlannedNode::Best { .. } | PlannedNode::All { .. } => {}
+            }
+        });
+    }
+
+    fn add_phrase(&mut self, plan: &Plan, words: &[(u32, Leaf)], slot: usize, worth: f32) {
+        for (place, leaf) in words {
+            for &(term, _) in &leaf.forms {
+                let places = self.places.entry(plan.terms[term].text.clone()).or_default();
+                places.push((self.phrases.len(), *place));
+            }
+        }
+        self.phrases.push(MarkedPhrase {
+            words: words.len(),
+            slot,
+            worth,
+        });
+    }
 }
 
 impl Highlighter {
     pub(crate) fn new(plan: &Plan) -> Self {
         let mut highlighter = Self {
-            terms: FxHashMap::default(),
-            bigrams: FxHashMap::default(),
+            words: Marked::default(),
+            bigrams: Marked::default(),
         };
         for (i, slot) in plan.slots.iter().enumerate() {
-            let terms = match slot.role {
-                Role::Content => &mut highlighter.terms,
-                Role::Support => &mut highlighter.bigrams,
-                Role::StopWord => continue,
-            };
-            slot.node
-                .visit_terms(slot.weight, &mut |term, weight, idf| {
-                    terms
-                        .entry(plan.terms[term].text.clone())
-                        .and_modify(|entry: &mut (usize, f32)| entry.1 = entry.1.max(weight * idf))
-                        .or_insert((i, weight * idf));
-                });
+            match slot.role {
+                Role::Content => highlighter.words.add(plan, i),
+                Role::Support => highlighter.bigrams.add(plan, i),
+                Role::StopWord => {}
+            }
         }
         highlighter
     }
@@ -80,47 +124,46 @@ impl Highlighter {
         by_bigrams_alone: bool,
         limit: usize,
     ) -> Vec<Passage> {
-        let terms = match by_bigrams_alone {
+        let marked = match by_bigrams_alone {
             true => &self.bigrams,
-            false => &self.terms,
+            false => &self.words,
         };
-        without_repetition(self.ranked(analyzer, sections, lang, terms), limit)
-    }
-
-    fn ranked(
-        &self,
-        analyzer: &mut Analyzer,
-        sections: &[Section<'_>],
-        lang: Lang,
-        terms: &FxHashMap<String, (usize, f32)>,
-    ) -> Vec<Candidate> {
-        const OWN_LANGUAGE: f32 = 1.2;
-        let mut passages: Vec<Candidate> = Vec::new();
-        for section in sections {
-            let matches = matches(analyzer, &section.text, terms);
-            let Some(window) = best_window(&section.text, &matches) else {
-                continue;
-            };
-            let slots = slot_worths(&matches, &window);
-            let is_own = section.zone.lang == lang;
-            let worth: f32 = slots.iter().map(|(_, worth)| worth).sum::<f32>()
-                * weights::field(section.zone.field)
-                * if is_own { OWN_LANGUAGE } else { 1.0 };
-            passages.push(Candidate {
-                worth,
-                slots: slots.into_iter().map(|(slot, _)| slot).collect(),
-                passage: passage(section, window, &matches),
-            });
-        }
-        passages.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-        passages
+        without_repetition(ranked(analyzer, sections, lang, marked), limit)
     }
 
     /// Marks in `text`, a title for example, in Unicode scalar values.
     pub(crate) fn marks(&self, analyzer: &mut Analyzer, text: &str) -> Vec<(usize, usize)> {
-        let matches = matches(analyzer, text, &self.terms);
+        let matches = matches(analyzer, text, &self.words);
         char_marks(text, &(0..text.len()), &matches)
     }
+}
+
+fn ranked(
+    analyzer: &mut Analyzer,
+    sections: &[Section<'_>],
+    lang: Lang,
+    marked: &Marked,
+) -> Vec<Candidate> {
+    const OWN_LANGUAGE: f32 = 1.2;
+    let mut passages: Vec<Candidate> = Vec::new();
+    for section in sections {
+        let matches = matches(analyzer, &section.text, marked);
+        let Some(window) = best_window(&section.text, &matches) else {
+            continue;
+        };
+        let slots = slot_worths(&matches, &window);
+        let is_own = section.zone.lang == lang;
+        let worth: f32 = slots.iter().map(|(_, worth)| worth).sum::<f32>()
+            * weights::field(section.zone.field)
+            * if is_own { OWN_LANGUAGE } else { 1.0 };
+        passages.push(Candidate {
+            worth,
+            slots: slots.into_iter().map(|(slot, _)| slot).collect(),
+            passage: passage(section, window, &matches),
+        });
+    }
+    passages.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    passages
 }
 
 struct Candidate {
@@ -153,22 +196,62 @@ struct Match {
     worth: f32,
 }
 
-fn matches(
-    analyzer: &mut Analyzer,
-    text: &str,
-    terms: &FxHashMap<String, (usize, f32)>,
-) -> Vec<Match> {
+/// The matches in `text`, in the order of their starts.
+fn matches(analyzer: &mut Analyzer, text: &str, marked: &Marked) -> Vec<Match> {
     let mut found = Vec::new();
+    let mut words: Vec<PhraseWord> = Vec::new();
     analyzer.analyze(text, &mut |token| {
-        if let Some(&(slot, worth)) = terms.get(&token.kind.view().term(token.text)) {
+        let term = token.kind.view().term(token.text);
+        let range = token.start..token.end;
+        if let Some(&(slot, worth)) = marked.terms.get(&term) {
             found.push(Match {
-                range: token.start..token.end,
+                range: range.clone(),
                 slot,
                 worth,
             });
         }
+        for &(phrase, place) in marked.places.get(&term).into_iter().flatten() {
+            words.extend(token.position.checked_sub(place).map(|begin| PhraseWord {
+                phrase,
+                begin,
+                place,
+                range: range.clone(),
+            }));
+        }
     });
+    found.extend(phrases(words, &marked.phrases));
+    found.sort_by_key(|found| found.range.start);
     found
+}
+
+/// A word of a phrase that would begin at position `begin`.
+struct PhraseWord {
+    phrase: usize,
+    begin: u32,
+    place: u32,
+    range: Range<usize>,
+}
+
+/// The phrases of which all words are there.
+fn phrases(mut words: Vec<PhraseWord>, phrases: &[MarkedPhrase]) -> Vec<Match> {
+    words.sort_by_key(|word| (word.phrase, word.begin, word.place));
+    words.dedup_by_key(|word| (word.phrase, word.begin, word.place));
+    words
+        .chunk_by(|a, b| (a.phrase, a.begin) == (b.phrase, b.begin))
+        .filter_map(|words| {
+            let MarkedPhrase {
+                words: all,
+                slot,
+                worth,
+            } = phrases[words[0].phrase];
+            let end = words.iter().map(|word| word.range.end).max()?;
+            (words.len() == all).then(|| Match {
+                range: words[0].range.start..end,
+                slot,
+                worth,
+            })
+        })
+        .collect()
 }
 
 /// The matches inside `window`. They come in the order of their starts.

@@ -15,6 +15,7 @@ mod pasted;
 mod plan;
 mod score;
 mod slot;
+mod spacing;
 mod warning;
 mod weights;
 

@@ -24,6 +24,8 @@ pub(crate) struct Plan {
     pub(crate) terms: Vec<PlannedTerm>,
     /// Words of the query that occur in no case, as typed.
     pub(crate) unknown: Vec<String>,
+    /// Terms of the glossary that are searched for too, each once.
+    pub(crate) synonyms: Vec<String>,
     /// How many different words the query had, where not all are used.
     pub(crate) reduced_from: Option<usize>,
 }
@@ -36,17 +38,29 @@ pub(crate) struct PlannedSlot {
     pub(crate) role: Role,
     pub(crate) weight: f32,
     pub(crate) node: PlannedNode,
+    /// Positions that the thing itself takes.
+    pub(crate) span: u32,
+}
+
+/// A word with those of its forms that occur.
+#[derive(Debug)]
+pub(crate) struct Leaf {
+    /// Best form first.
+    pub(crate) forms: Vec<(TermId, f32)>,
+    pub(crate) idf: f32,
 }
 
 /// [`Node`] without what does not occur.
 #[derive(Debug)]
 pub(crate) enum PlannedNode {
-    Leaf {
-        /// Best form first.
-        forms: Vec<(TermId, f32)>,
+    Leaf(Leaf),
+    /// Words, each with its place in the phrase.
+    Phrase(Vec<(u32, Leaf)>),
+    Best {
+        /// The thing itself first, if it occurs.
+        ways: Vec<(f32, PlannedNode)>,
         idf: f32,
     },
-    Best(Vec<(f32, PlannedNode)>),
     All {
         nodes: Vec<PlannedNode>,
         /// Sum over all parts, those that do not occur included.
@@ -70,40 +84,69 @@ impl PlannedNode {
     /// The rarity of the thing itself.
     pub(crate) fn idf(&self) -> f32 {
         match self {
-            Self::Leaf { idf, .. } => *idf,
-            Self::Best(ways) => ways.iter().map(|(_, node)| node.idf()).fold(0.0, f32::max),
+            Self::Leaf(leaf) => leaf.idf,
+            // That of its rarest word: how often the words stand together is not known.
+            Self::Phrase(words) => words.iter().map(|(_, word)| word.idf).fold(0.0, f32::max),
+            Self::Best { idf, .. } => *idf,
             Self::All { nodes, .. } => nodes.iter().map(Self::idf).fold(0.0, f32::max),
         }
     }
 
-    /// Calls `visit` with each term and what a match of it is worth in this node.
-    pub(crate) fn visit_terms(&self, weight: f32, visit: &mut dyn FnMut(TermId, f32, f32)) {
+    /// The best of several ways. The first, if it is the thing itself, says how rare it is: a way
+    /// that is rarer tells no more.
+    fn best(mut ways: Vec<(f32, PlannedNode)>, has_itself: bool) -> Option<Self> {
+        let rarest = ways.iter().map(|(_, way)| way.idf()).fold(0.0, f32::max);
+        let idf = match ways.first()? {
+            (_, itself) if has_itself => itself.idf(),
+            _ => rarest,
+        };
+        for (weight, way) in &mut ways {
+            *weight *= (idf / way.idf().max(f32::MIN_POSITIVE)).min(1.0);
+        }
+        Some(Self::Best { ways, idf })
+    }
+
+    /// Calls `visit` with each node below this one that has terms, and with its weight in this one.
+    pub(crate) fn visit(&self, weight: f32, visit: &mut dyn FnMut(&PlannedNode, f32)) {
         match self {
-            Self::Leaf { forms, idf } => {
-                for &(term, form) in forms {
-                    visit(term, weight * form, *idf);
-                }
-            }
-            Self::Best(ways) => {
+            Self::Leaf(_) | Self::Phrase(_) => visit(self, weight),
+            Self::Best { ways, .. } => {
                 for (way, node) in ways {
-                    node.visit_terms(weight * way, visit);
+                    node.visit(weight * way, visit);
                 }
             }
             Self::All { nodes, total_idf } => {
                 let share = self.idf() / total_idf.max(f32::MIN_POSITIVE);
                 for node in nodes {
-                    node.visit_terms(weight * share, visit);
+                    node.visit(weight * share, visit);
                 }
             }
         }
     }
 
-    /// The forms of the word or the whole that this node is about.
-    pub(crate) fn main_forms(&self) -> &[(TermId, f32)] {
+    /// Calls `visit` with each term that a case must have for anything of this node to be there, and
+    /// with what a match of it is worth at most. Of a phrase that is its rarest word.
+    pub(crate) fn visit_terms(&self, weight: f32, visit: &mut dyn FnMut(TermId, f32, f32)) {
+        self.visit(weight, &mut |node, weight| {
+            let leaf = match node {
+                Self::Leaf(leaf) => Some(leaf),
+                Self::Phrase(words) => words
+                    .iter()
+                    .map(|(_, word)| word)
+                    .max_by(|a, b| a.idf.total_cmp(&b.idf)),
+                _ => None,
+            };
+            for &(term, form) in leaf.iter().flat_map(|leaf| &leaf.forms) {
+                visit(term, weight * form, node.idf());
+            }
+        });
+    }
+
+    /// The thing itself, without the weaker ways to have it.
+    pub(crate) fn main(&self) -> &PlannedNode {
         match self {
-            Self::Leaf { forms, .. } => forms,
-            Self::Best(ways) => ways.first().map_or(&[], |(_, node)| node.main_forms()),
-            Self::All { .. } => &[],
+            Self::Best { ways, .. } => ways.first().map_or(self, |(_, way)| way.main()),
+            _ => self,
         }
     }
 }
@@ -125,17 +168,10 @@ pub(crate) fn plan(
     let mut places: FxHashMap<Vec<TermId>, (usize, u32)> = FxHashMap::default();
     let mut unknown = Vec::new();
     let mut known_unknown: FxHashSet<String> = FxHashSet::default();
+    let mut synonyms = Vec::new();
     let joined = planner.joined_words(&slots)?;
     for (slot, joined) in slots.into_iter().zip(joined) {
-        let node = planner.node(&slot.node)?;
-        let node = match (node, joined) {
-            (Some(node), Some(joined)) => Some(PlannedNode::Best(vec![
-                (1.0, node),
-                (weights::JOINED_WORDS, joined),
-            ])),
-            (node, joined) => node.or(joined),
-        };
-        let Some(node) = node else {
+        let Some(node) = planner.slot_node(&slot, joined, &mut synonyms)? else {
             if slot.role != Role::Support && known_unknown.insert(slot.text.clone()) {
                 unknown.push(slot.text);
             }
@@ -154,6 +190,7 @@ pub(crate) fn plan(
             text: slot.text,
             range: slot.range,
             role: slot.role,
+            span: slot.span,
             node,
         });
     }
@@ -163,6 +200,7 @@ pub(crate) fn plan(
         slots: planned,
         terms: planner.terms,
         unknown,
+        synonyms,
         reduced_from,
     })
 }
@@ -229,6 +267,33 @@ struct Planner<'r> {
 }
 
 impl Planner<'_> {
+    /// All ways to have what `slot` asks for, `joined` among them. Synonyms that occur are added to
+    /// `synonyms`.
+    fn slot_node(
+        &mut self,
+        slot: &Slot,
+        joined: Option<PlannedNode>,
+        synonyms: &mut Vec<String>,
+    ) -> Result<Option<PlannedNode>, Error> {
+        let itself = self.node(&slot.node)?;
+        let has_itself = itself.is_some();
+        let mut ways: Vec<(f32, PlannedNode)> = itself.map(|node| (1.0, node)).into_iter().collect();
+        ways.extend(joined.map(|node| (weights::JOINED_WORDS, node)));
+        ways.extend(self.split_word(slot)?.map(|node| (weights::JOINED_WORDS, node)));
+        for synonym in &slot.synonyms {
+            if let Some(node) = self.node(&synonym.node)? {
+                ways.push((weights::SYNONYM, node));
+                if !synonyms.contains(&synonym.text) {
+                    synonyms.push(synonym.text.clone());
+                }
+            }
+        }
+        Ok(match ways.len() {
+            1 if has_itself => ways.pop().map(|(_, node)| node),
+            _ => PlannedNode::best(ways, has_itself),
+        })
+    }
+
     /// For each slot, the word that it makes together with a neighbour, where some case has it.
     fn joined_words(&mut self, slots: &[Slot]) -> Result<Vec<Option<PlannedNode>>, Error> {
         let mut joined: Vec<Option<PlannedNode>> = Vec::new();
@@ -249,15 +314,47 @@ impl Planner<'_> {
         Ok(joined)
     }
 
+    /// The two words that a word is made of, next to each other: `web socket` for `websocket`. Of
+    /// several such pairs, the one whose rarer word is the most frequent.
+    fn split_word(&mut self, slot: &Slot) -> Result<Option<PlannedNode>, Error> {
+        const SHORTEST: usize = 3;
+        let Some(word) = plain_word(slot).filter(|word| word.len() >= 2 * SHORTEST) else {
+            return Ok(None);
+        };
+        let mut best: Option<(u64, [TermId; 2])> = None;
+        for at in SHORTEST..=word.len() - SHORTEST {
+            let (first, second) = word.split_at(at);
+            let (Some(first), Some(second)) = (self.term(first)?, self.term(second)?) else {
+                continue;
+            };
+            let cases = self.terms[first].doc_freq.min(self.terms[second].doc_freq);
+            if best.is_none_or(|(most, _)| cases > most) {
+                best = Some((cases, [first, second]));
+            }
+        }
+        Ok(best.map(|(_, words)| {
+            let leaf = |term: TermId| Leaf {
+                forms: vec![(term, 1.0)],
+                idf: self.idf(self.terms[term].doc_freq),
+            };
+            PlannedNode::Phrase((0..).zip(words.map(leaf)).collect())
+        }))
+    }
+
     fn node(&mut self, node: &Node) -> Result<Option<PlannedNode>, Error> {
         Ok(match node {
-            Node::Leaf(forms) => self.leaf(forms)?,
+            Node::Leaf(forms) => self.leaf(forms)?.map(PlannedNode::Leaf),
+            Node::Phrase(words) => self.phrase(words)?,
             Node::Best(ways) => {
                 let mut planned = Vec::new();
-                for (weight, way) in ways {
-                    planned.extend(self.node(way)?.map(|node| (*weight, node)));
+                let mut has_itself = false;
+                for (i, (weight, way)) in ways.iter().enumerate() {
+                    if let Some(node) = self.node(way)? {
+                        has_itself |= i == 0;
+                        planned.push((*weight, node));
+                    }
                 }
-                (!planned.is_empty()).then_some(PlannedNode::Best(planned))
+                PlannedNode::best(planned, has_itself)
             }
             Node::All(nodes) => {
                 let mut planned = Vec::new();
@@ -278,8 +375,23 @@ impl Planner<'_> {
         })
     }
 
-    /// A leaf has one rarity for all its forms: a form that is rarer than the word tells no more.
-    fn leaf(&mut self, forms: &[Form]) -> Result<Option<PlannedNode>, Error> {
+    /// A phrase of which every word occurs.
+    fn phrase(&mut self, words: &[Vec<Form>]) -> Result<Option<PlannedNode>, Error> {
+        let mut planned = Vec::new();
+        for (place, forms) in (0..).zip(words) {
+            if forms.is_empty() {
+                continue;
+            }
+            let Some(leaf) = self.leaf(forms)? else {
+                return Ok(None);
+            };
+            planned.push((place, leaf));
+        }
+        Ok((!planned.is_empty()).then_some(PlannedNode::Phrase(planned)))
+    }
+
+    /// A word has one rarity for all its forms: a form that is rarer than the word tells no more.
+    fn leaf(&mut self, forms: &[Form]) -> Result<Option<Leaf>, Error> {
         let mut found: Vec<(TermId, f32)> = Vec::new();
         for form in forms {
             if let Some(term) = self.term(&form.term)? {
@@ -293,7 +405,7 @@ impl Planner<'_> {
             .iter()
             .map(|&(term, _)| self.terms[term].doc_freq)
             .sum();
-        Ok(Some(PlannedNode::Leaf {
+        Ok(Some(Leaf {
             idf: self.idf(doc_freq),
             forms: found,
         }))

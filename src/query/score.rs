@@ -9,7 +9,7 @@ use tantivy::postings::{Postings, SegmentPostings};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, DocSet, SegmentReader};
 
-use super::plan::{Plan, PlannedNode, PlannedSlot};
+use super::plan::{Leaf, Plan, PlannedNode, PlannedSlot};
 use super::slot::Role;
 use super::weights;
 use crate::error::Error;
@@ -213,8 +213,11 @@ impl CaseView<'_> {
 
     fn node(&self, node: &PlannedNode, zone: usize) -> f32 {
         match node {
-            PlannedNode::Leaf { forms, idf } => idf * self.leaf(forms, zone),
-            PlannedNode::Best(ways) => ways
+            PlannedNode::Leaf(leaf) => leaf.idf * self.leaf(leaf, zone),
+            PlannedNode::Phrase(words) => {
+                node.idf() * self.graded(&mut self.phrase(words, zone), zone)
+            }
+            PlannedNode::Best { ways, .. } => ways
                 .iter()
                 .map(|(weight, node)| weight * self.node(node, zone))
                 .fold(0.0, f32::max),
@@ -226,21 +229,47 @@ impl CaseView<'_> {
         }
     }
 
-    /// BM25 without the idf. A form counts with all better ones: for each level of quality, the
-    /// weight of the level times the saturation of what reaches it; the best level wins. So a
-    /// weaker form never adds up to more than the exact one can.
-    fn leaf(&self, forms: &[(usize, f32)], zone: usize) -> f32 {
-        if let [(term, weight)] = *forms {
+    fn leaf(&self, leaf: &Leaf, zone: usize) -> f32 {
+        if let [(term, weight)] = *leaf.forms {
             return weight * self.saturation(self.occurrences.of(term, zone).len(), zone);
         }
+        self.graded(&mut self.word(leaf, zone), zone)
+    }
+
+    /// Where a word stands in any of its forms, in order, each place once with the best form there:
+    /// a word and its stem stand at the same position.
+    fn word(&self, leaf: &Leaf, zone: usize) -> Vec<(u32, f32)> {
         let mut found: Vec<(u32, f32)> = Vec::new();
-        for &(term, weight) in forms {
+        for &(term, weight) in &leaf.forms {
             let positions = self.occurrences.of(term, zone);
             found.extend(positions.iter().map(|&position| (position, weight)));
         }
-        // A word and its stem stand at the same position, which counts once, as the better one.
         found.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| b.1.total_cmp(&a.1)));
         found.dedup_by_key(|(position, _)| *position);
+        found
+    }
+
+    /// Where a phrase begins, in order, each with the weakest form in it.
+    fn phrase(&self, words: &[(u32, Leaf)], zone: usize) -> Vec<(u32, f32)> {
+        let mut begins: Option<Vec<(u32, f32)>> = None;
+        for (place, leaf) in words {
+            let word = self.word(leaf, zone);
+            let begin_of = |position: u32| position.checked_sub(*place);
+            let own = word
+                .iter()
+                .filter_map(|&(position, weight)| Some((begin_of(position)?, weight)));
+            begins = Some(match begins {
+                None => own.collect(),
+                Some(before) => common(&before, own),
+            });
+        }
+        begins.unwrap_or_default()
+    }
+
+    /// BM25 without the idf. A form counts with all better ones: for each level of quality, the
+    /// weight of the level times the saturation of what reaches it; the best level wins. So a
+    /// weaker form never adds up to more than the exact one can.
+    fn graded(&self, found: &mut [(u32, f32)], zone: usize) -> f32 {
         found.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
         found
             .iter()
@@ -280,15 +309,31 @@ impl CaseView<'_> {
     }
 
     fn are_adjacent(&self, first: &PlannedSlot, second: &PlannedSlot, zone: usize) -> bool {
-        first.node.main_forms().iter().any(|&(a, _)| {
-            self.occurrences.of(a, zone).iter().any(|&position| {
-                second.node.main_forms().iter().any(|&(b, _)| {
-                    self.occurrences
-                        .of(b, zone)
-                        .binary_search(&(position + 1))
-                        .is_ok()
-                })
-            })
+        let begins = self.main(&second.node, zone);
+        self.main(&first.node, zone).iter().any(|(position, _)| {
+            let next = position + first.span;
+            begins.binary_search_by_key(&next, |(begin, _)| *begin).is_ok()
         })
     }
+
+    /// Where the thing itself begins, in order.
+    fn main(&self, node: &PlannedNode, zone: usize) -> Vec<(u32, f32)> {
+        match node.main() {
+            PlannedNode::Leaf(leaf) => self.word(leaf, zone),
+            PlannedNode::Phrase(words) => self.phrase(words, zone),
+            PlannedNode::Best { .. } | PlannedNode::All { .. } => Vec::new(),
+        }
+    }
+}
+
+/// The positions in both, which are in order, with the lower of their weights.
+fn common(
+    before: &[(u32, f32)],
+    own: impl Iterator<Item = (u32, f32)>,
+) -> Vec<(u32, f32)> {
+    own.filter_map(|(begin, weight)| {
+        let place = before.binary_search_by_key(&begin, |(begin, _)| *begin).ok()?;
+        Some((begin, weight.min(before[place].1)))
+    })
+    .collect()
 }

@@ -7,9 +7,9 @@
 
 use std::ops::Range;
 
-use crate::analysis::{Analyzer, Token, TokenKind, View, is_stop_word};
-
+use super::spacing::tokens;
 use super::weights;
+use crate::analysis::{Analyzer, Lookup, Token, TokenKind, View, is_stop_word, keys};
 
 /// Something that the user asked for.
 #[derive(Debug, Clone)]
@@ -20,6 +20,19 @@ pub(crate) struct Slot {
     pub(crate) range: Range<usize>,
     /// What it stands for.
     pub(crate) role: Role,
+    /// In which forms.
+    pub(crate) node: Node,
+    /// How many positions of a text it takes.
+    pub(crate) span: u32,
+    /// What else means the same, or what it is a part of means: terms of the glossary.
+    pub(crate) synonyms: Vec<Synonym>,
+}
+
+/// A term that means the same as what was typed.
+#[derive(Debug, Clone)]
+pub(crate) struct Synonym {
+    /// As the glossary writes it.
+    pub(crate) text: String,
     /// In which forms.
     pub(crate) node: Node,
 }
@@ -40,6 +53,8 @@ pub(crate) enum Role {
 pub(crate) enum Node {
     /// One word in several forms.
     Leaf(Vec<Form>),
+    /// Words next to each other, in this order, each in several forms.
+    Phrase(Vec<Vec<Form>>),
     /// The best of several ways, each with its weight.
     Best(Vec<(f32, Node)>),
     /// All of several things; some of them count in part.
@@ -47,14 +62,11 @@ pub(crate) enum Node {
 }
 
 impl Node {
-    /// The forms of the word or the whole that this node is about.
-    pub(crate) fn main_forms(&self) -> Vec<&Form> {
+    /// The thing itself, without the weaker ways to have it.
+    pub(crate) fn main(&self) -> &Node {
         match self {
-            Self::Leaf(forms) => forms.iter().collect(),
-            Self::Best(ways) => ways
-                .first()
-                .map_or_else(Vec::new, |(_, way)| way.main_forms()),
-            Self::All(nodes) => nodes.iter().flat_map(Self::main_forms).collect(),
+            Self::Best(ways) => ways.first().map_or(self, |(_, way)| way.main()),
+            _ => self,
         }
     }
 }
@@ -77,9 +89,17 @@ impl Form {
     }
 }
 
-/// The slots of `text`, in its order. The same word twice gives two slots.
-pub(crate) fn slots(analyzer: &mut Analyzer, text: &str) -> Vec<Slot> {
-    let tokens = analyzer.tokens(text);
+/// The slots of `text`, in its order, with what the glossary knows of them. The same word twice
+/// gives two slots.
+pub(crate) fn slots(analyzer: &mut Analyzer, text: &str, glossary: &Lookup<'_>) -> Vec<Slot> {
+    let tokens = tokens(analyzer, text);
+    let mut slots = slots_of(text, &tokens);
+    widen(&mut slots, analyzer, &tokens, glossary);
+    slots
+}
+
+/// The slots of `text` as it is, from its tokens.
+pub(crate) fn slots_of(text: &str, tokens: &[Token]) -> Vec<Slot> {
     let mut slots = Vec::new();
     for run in tokens.chunk_by(|a, b| a.run == b.run) {
         match run[0].kind {
@@ -92,12 +112,76 @@ pub(crate) fn slots(analyzer: &mut Analyzer, text: &str) -> Vec<Slot> {
     slots
 }
 
-fn slot(text: &str, range: Range<usize>, role: Role, node: Node) -> Slot {
+/// Adds to each slot what the terms of the glossary that it belongs to mean too.
+fn widen(
+    slots: &mut [Slot],
+    analyzer: &mut Analyzer,
+    tokens: &[Token],
+    glossary: &Lookup<'_>,
+) {
+    let keys = keys(tokens);
+    for synonyms in glossary.find(&keys) {
+        let covered = &keys[synonyms.start..synonyms.start + synonyms.len];
+        let others: Vec<Synonym> = synonyms
+            .others
+            .iter()
+            .filter_map(|term| synonym(analyzer, term))
+            .collect();
+        let belongs = |slot: &Slot| covered.iter().any(|key| slot.range.contains(&key.start));
+        let is_content = |slot: &Slot| slot.role == Role::Content && belongs(slot);
+        // The `of` of a term says nothing by itself, unless the term consists of such words.
+        let has_content = slots.iter().any(is_content);
+        for slot in slots.iter_mut().filter(|slot| slot.role != Role::Support) {
+            if is_content(slot) || (!has_content && belongs(slot)) {
+                slot.synonyms.extend(others.iter().cloned());
+            }
+        }
+    }
+}
+
+/// A term of the glossary: one word in its forms, or several as a phrase.
+fn synonym(analyzer: &mut Analyzer, term: &str) -> Option<Synonym> {
+    let tokens = analyzer.tokens(term);
+    let mut words: Vec<Vec<Form>> = Vec::new();
+    let mut nodes = Vec::new();
+    for slot in slots_of(term, &tokens) {
+        if slot.role == Role::Support {
+            continue;
+        }
+        match slot.node.main() {
+            Node::Leaf(forms) => words.push(forms.clone()),
+            Node::Phrase(phrase) => words.extend(phrase.iter().cloned()),
+            Node::Best(_) | Node::All(_) => {}
+        }
+        // An identifier takes the positions of its parts, which a phrase cannot leave out.
+        let gap = (slot.span as usize).saturating_sub(1);
+        if matches!(slot.node.main(), Node::Leaf(_)) {
+            words.extend(std::iter::repeat_n(Vec::new(), gap));
+        }
+        nodes.push(slot.node);
+    }
+    while words.last().is_some_and(Vec::is_empty) {
+        words.pop();
+    }
+    let node = match nodes.len() {
+        0 => return None,
+        1 => nodes.swap_remove(0).main().clone(),
+        _ => Node::Phrase(words),
+    };
+    Some(Synonym {
+        text: term.to_owned(),
+        node,
+    })
+}
+
+fn slot(text: &str, range: Range<usize>, role: Role, node: Node, span: u32) -> Slot {
     Slot {
         text: text[range.clone()].to_owned(),
         range,
         role,
         node,
+        span,
+        synonyms: Vec::new(),
     }
 }
 
@@ -113,7 +197,7 @@ fn word_slot(text: &str, run: &[Token]) -> Option<Slot> {
     } else {
         Role::Content
     };
-    Some(slot(text, range, role, node))
+    Some(slot(text, range, role, node, end - first))
 }
 
 /// The node for positions `from..to` of a word: the whole, if there is one, or its parts.
@@ -134,6 +218,14 @@ fn word_node(run: &[Token], from: u32, to: u32) -> Option<Node> {
         1.0,
         Node::Leaf(vec![Form::new(View::Exact, &whole.text, 1.0)]),
     )];
+    // `1.24` for `v1.24`.
+    let number = at(run, from)
+        .iter()
+        .find(|token| token.kind == TokenKind::Part && token.span == whole.span && token.span > 1);
+    ways.extend(number.map(|number| {
+        let form = Form::new(View::Exact, &number.text, 1.0);
+        (weights::WITHOUT_VERSION_MARK, Node::Leaf(vec![form]))
+    }));
     ways.extend(parts.map(|parts| (weights::IDENTIFIER_PARTS, parts)));
     Some(Node::Best(ways))
 }
@@ -207,49 +299,87 @@ fn status_class(word: &str) -> Option<Form> {
 }
 
 fn korean_slots(text: &str, run: &[Token], slots: &mut Vec<Slot>) {
-    let leaf = |token: &Token, weight| {
-        Node::Leaf(vec![Form {
-            term: token.term(),
-            weight,
-        }])
-    };
     let morphemes: Vec<&Token> = run
         .iter()
         .filter(|token| token.kind == TokenKind::Morpheme)
         .collect();
     let mut covered_to = 0;
     for token in run {
-        let is_covered = token.position < covered_to;
-        match token.kind {
+        let node = match token.kind {
             TokenKind::Compound => {
                 covered_to = token.position + token.span;
                 let parts = morphemes
                     .iter()
                     .filter(|m| (token.position..covered_to).contains(&m.position));
-                let parts = Node::All(parts.map(|part| leaf(part, 1.0)).collect());
-                let node = Node::Best(vec![
-                    (1.0, leaf(token, 1.0)),
-                    (weights::COMPOUND_PARTS, parts),
-                ]);
-                slots.push(slot(text, token.start..token.end, Role::Content, node));
+                compound_node(token, &parts.copied().collect::<Vec<_>>())
             }
-            TokenKind::Morpheme if !is_covered => {
-                slots.push(slot(
-                    text,
-                    token.start..token.end,
-                    Role::Content,
-                    leaf(token, 1.0),
-                ));
-            }
-            _ => {}
-        }
+            TokenKind::Morpheme if token.position >= covered_to => Node::Leaf(vec![form(token)]),
+            _ => continue,
+        };
+        let range = token.start..token.end;
+        let role = match token.kind == TokenKind::Morpheme && is_stop_word(&token.text) {
+            true => Role::StopWord,
+            false => Role::Content,
+        };
+        slots.push(slot(text, range, role, node, token.span));
     }
-    let bigrams: Vec<&Token> = run
-        .iter()
-        .filter(|token| token.kind == TokenKind::Bigram)
-        .collect();
+    let bigrams: Vec<&Token> = telling_bigrams(run, &morphemes);
     if let (Some(first), Some(last)) = (bigrams.first(), bigrams.last()) {
-        let node = Node::All(bigrams.iter().map(|bigram| leaf(bigram, 1.0)).collect());
-        slots.push(slot(text, first.start..last.end, Role::Support, node));
+        let nodes = bigrams
+            .iter()
+            .map(|bigram| Node::Leaf(vec![form(bigram)]))
+            .collect();
+        let range = first.start..last.end;
+        slots.push(slot(text, range, Role::Support, Node::All(nodes), 1));
     }
+}
+
+fn form(token: &Token) -> Form {
+    Form {
+        term: token.term(),
+        weight: 1.0,
+    }
+}
+
+/// A compound, however it is spaced: its parts next to each other. Where they leave something out
+/// (the `대` of `대규모` is no token), it is found as it is written only.
+fn compound_node(compound: &Token, parts: &[&Token]) -> Node {
+    let is_whole = parts.len() > 1
+        && parts.first().is_some_and(|part| part.start == compound.start)
+        && parts.last().is_some_and(|part| part.end == compound.end)
+        && parts.windows(2).all(|pair| pair[0].end <= pair[1].start);
+    let leaves = parts.iter().map(|part| Node::Leaf(vec![form(part)]));
+    let itself = match is_whole {
+        true => Node::Phrase(parts.iter().map(|part| vec![form(part)]).collect()),
+        false => Node::Leaf(vec![form(compound)]),
+    };
+    Node::Best(vec![
+        (1.0, itself),
+        (weights::COMPOUND_PARTS, Node::All(leaves.collect())),
+    ])
+}
+
+/// The bigrams that tell more than the morphemes do: not those across two words that are known,
+/// which are there or not as the text is spaced.
+fn telling_bigrams<'t>(run: &'t [Token], morphemes: &[&Token]) -> Vec<&'t Token> {
+    let is_word = |token: &Token| token.text.chars().nth(1).is_some();
+    let mut compounds = run
+        .iter()
+        .filter(|token| token.kind == TokenKind::Compound)
+        .peekable();
+    let mut morphemes = morphemes.iter().peekable();
+    let bigrams = run.iter().filter(|token| token.kind == TokenKind::Bigram);
+    bigrams
+        .filter(|bigram| {
+            while compounds.next_if(|c| c.end < bigram.end).is_some() {}
+            while morphemes.next_if(|m| m.end <= bigram.start).is_some() {}
+            let mut nearest = morphemes.clone();
+            let (Some(left), Some(right)) = (nearest.next(), nearest.next()) else {
+                return true;
+            };
+            let crosses = left.end < bigram.end && right.start < bigram.end;
+            let in_compound = compounds.peek().is_some_and(|c| c.start <= bigram.start);
+            !(crosses && (in_compound || (is_word(left) && is_word(right))))
+        })
+        .collect()
 }

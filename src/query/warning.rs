@@ -10,6 +10,8 @@ pub enum WarningKind {
     Empty,
     /// Words that occur in no case.
     UnknownWords,
+    /// Terms of the glossary were searched for too.
+    Synonyms,
     /// Only the most telling words of a long text were used.
     Reduced,
     /// A quoted phrase was required as it stands.

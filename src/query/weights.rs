@@ -45,6 +45,10 @@ pub(crate) const STATUS_CLASS: f32 = 0.5;
 pub(crate) const IDENTIFIER_PARTS: f32 = 0.4;
 /// All parts of a Korean compound for the whole.
 pub(crate) const COMPOUND_PARTS: f32 = 0.8;
+/// `1.24` for `v1.24`.
+pub(crate) const WITHOUT_VERSION_MARK: f32 = 0.8;
+/// A term of the glossary that means the same. Below [`STEM`].
+pub(crate) const SYNONYM: f32 = 0.6;
 /// Two words written as one: `time out` for `timeout`.
 pub(crate) const JOINED_WORDS: f32 = 0.8;
 

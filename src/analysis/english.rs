@@ -19,15 +19,6 @@ static IRREGULAR: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Words that say little by themselves, one a line.
-static STOP_WORDS: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| super::data_lines(include_str!("data/english-stop-words.txt")).collect());
-
-/// Whether `word`, in lower case, weighs little in a query. Stop words are indexed like all others.
-pub fn is_stop_word(word: &str) -> bool {
-    STOP_WORDS.contains(word)
-}
-
 /// The stem of `word`, which is in lower case. Words of three letters or fewer, words with other
 /// characters than `a-z`, and protected words are their own stems.
 pub fn stem(word: &str) -> Cow<'_, str> {

@@ -18,13 +18,14 @@ mod korean;
 mod list;
 mod normalize;
 mod script;
+mod stop_words;
 mod token;
 
 pub use dictionary::{Dictionary, Terms};
-pub use english::is_stop_word;
 pub use glossary::{Glossary, Key, Lookup, Synonyms, keys};
 pub use list::{ListFault, ListProblem};
 pub use script::is_hangul;
+pub use stop_words::is_stop_word;
 pub use token::{Token, TokenKind, TokenRef, View};
 
 use std::sync::Arc;

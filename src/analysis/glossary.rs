@@ -49,7 +49,7 @@ impl Glossary {
         let mut groups = Vec::new();
         let mut faults = Vec::new();
         for (line, entry) in entries(text) {
-            match group(entry, line, analyzer) {
+            match group(entry, analyzer) {
                 Ok(group) => groups.push(group),
                 Err(problem) => faults.push(fault(file, line, problem)),
             }
@@ -97,7 +97,7 @@ impl Glossary {
     }
 }
 
-fn group(entry: &str, line: usize, analyzer: &mut Analyzer) -> Result<Vec<Term>, ListProblem> {
+fn group(entry: &str, analyzer: &mut Analyzer) -> Result<Vec<Term>, ListProblem> {
     let mut group: Vec<Term> = Vec::new();
     for text in entry.split(" = ").map(str::trim) {
         let keys: Vec<String> = keys(&analyzer.tokens(text))
@@ -108,11 +108,9 @@ fn group(entry: &str, line: usize, analyzer: &mut Analyzer) -> Result<Vec<Term>,
         if keys.is_empty() {
             return Err(ListProblem::NeverFires { term });
         }
-        if group.iter().any(|other| other.keys == keys) {
-            return Err(ListProblem::Duplicate {
-                term,
-                earlier: line,
-            });
+        if let Some(other) = group.iter().find(|other| other.keys == keys) {
+            let other = other.text.clone();
+            return Err(ListProblem::SameWords { term, other });
         }
         group.push(Term { text: term, keys });
     }
@@ -149,7 +147,10 @@ impl<'g> Lookup<'g> {
             let term = term(place);
             let rest = &keys[start..];
             rest.len() >= term.keys.len()
-                && rest.iter().zip(&term.keys).all(|(key, own)| key.text == own)
+                && rest
+                    .iter()
+                    .zip(&term.keys)
+                    .all(|(key, own)| key.text == own)
         };
         let len = places
             .iter()

@@ -74,18 +74,18 @@ fn push_number(word: &str, groups: &[Range<usize>], tokens: &mut RunTokens) {
     tokens.push(&number, kind, 0..word.len(), 0, parts);
     if could_be_list {
         for (index, group) in (0..).zip(groups) {
-            tokens.push(&word[group.clone()], TokenKind::Part, group.clone(), index, 1);
+            tokens.push(
+                &word[group.clone()],
+                TokenKind::Part,
+                group.clone(),
+                index,
+                1,
+            );
         }
     }
 }
 
-fn push_part(
-    word: &str,
-    parts: &[Part],
-    part: usize,
-    buffer: &mut String,
-    tokens: &mut RunTokens,
-) {
+fn push_part(word: &str, parts: &[Part], part: usize, buffer: &mut String, tokens: &mut RunTokens) {
     let range = parts[part].range.clone();
     let is_alone = parts.len() == 1;
     // The letter of `C-8` says nothing without the digit.

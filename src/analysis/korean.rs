@@ -66,7 +66,13 @@ impl Korean {
     /// Adds the tokens of `eojeol`, ordered by index, wholes before parts, bigrams last.
     pub(crate) fn analyze(&mut self, eojeol: &str, tokens: &mut RunTokens) {
         for token in self.tokens(eojeol) {
-            tokens.push(&token.text, token.kind, token.range, token.index, token.span);
+            tokens.push(
+                &token.text,
+                token.kind,
+                token.range,
+                token.index,
+                token.span,
+            );
         }
     }
 
@@ -295,9 +301,9 @@ impl Segment {
             });
         }
         tokens.extend(
-            (index..)
-                .zip(content())
-                .map(|(index, morpheme)| morpheme_token(morpheme.meaning(), &morpheme.range, index)),
+            (index..).zip(content()).map(|(index, morpheme)| {
+                morpheme_token(morpheme.meaning(), &morpheme.range, index)
+            }),
         );
         positions
     }

@@ -33,6 +33,9 @@ pub enum ListProblem {
     /// An entry that stands on an earlier line already.
     #[error("{term:?} stands on line {earlier} already; remove one")]
     Duplicate { term: String, earlier: usize },
+    /// A term of the glossary that is the same word as another one of its line.
+    #[error("{term:?} is the same as {other:?} in the words that are compared; remove one")]
+    SameWords { term: String, other: String },
     /// A line of the glossary that names one term only.
     #[error("a group of one term; write the terms that mean the same, separated by \" = \"")]
     OneTerm,
@@ -59,7 +62,6 @@ pub(super) fn fault(file: &Path, line: usize, problem: ListProblem) -> ListFault
         problem,
     }
 }
-
 
 /// BLAKE3 of several texts, in hexadecimal.
 pub(super) fn fingerprint(texts: &[&str]) -> String {

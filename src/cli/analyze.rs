@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
-use super::args::{AnalyzeArgs, Global};
-use super::lists::read_terms;
+use super::args::{AnalyzeArgs, Global, ListArgs};
+use super::lists::Lists;
 use super::{Failure, Outcome, print_json, read_stdin};
 use crate::analysis::{Analyzer, Dictionary, Token, View};
 use crate::index::{Field, Generations, Reader};
@@ -51,16 +51,19 @@ pub(super) fn run(global: &Global, args: &AnalyzeArgs) -> Result<Outcome, Failur
         words => words.join(" "),
     };
     let tokens = Analyzer::new(dictionary_in_use(global)).tokens(&text);
-    let Some(file) = &args.dictionary else {
+    if args.dictionary.is_none() {
         return print(args, &text, tokens, None);
-    };
-    match read_terms(file)? {
-        Some(terms) => {
-            let with_terms = Analyzer::new(Dictionary::with(terms)).tokens(&text);
-            print(args, &text, with_terms, Some(tokens))
-        }
-        None => Ok(Outcome::Failure),
     }
+    let lists = Lists::read(&ListArgs {
+        dictionary: args.dictionary.clone(),
+        glossary: None,
+    })?;
+    if lists.report() {
+        return Ok(Outcome::Failure);
+    }
+    let terms = lists.terms.unwrap_or_default();
+    let with_terms = Analyzer::new(Dictionary::with(terms)).tokens(&text);
+    print(args, &text, with_terms, Some(tokens))
 }
 
 /// That of the index, where there is one.
@@ -128,7 +131,16 @@ fn print_table(text: &str, rows: &[Row<'_>], removed: Option<&[Row<'_>]>) -> Res
     }
     lines.extend(gone.map(|row| ("- ", row)));
     let mut out = anstream::stdout().lock();
-    for (mark, Row { token, view, weight, .. }) in lines {
+    for (
+        mark,
+        Row {
+            token,
+            view,
+            weight,
+            ..
+        },
+    ) in lines
+    {
         let written = &text[token.start..token.end];
         let origin = match written == token.text {
             true => String::new(),

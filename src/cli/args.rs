@@ -46,7 +46,7 @@ pub(super) enum Command {
     Show(ShowArgs),
     /// Show the tokens that indexing and searching see
     Analyze(AnalyzeArgs),
-    /// Validate cases without indexing them
+    /// Validate cases and lists of words without indexing them
     Check(CheckArgs),
     /// Measure the relevance of the ranking
     Eval(EvalArgs),
@@ -67,19 +67,27 @@ pub(super) struct IndexArgs {
     /// Labels of the facet codes [default: vocabulary.json in or beside PATH, else the built-in one]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) vocabulary: Option<PathBuf>,
-    /// Korean terms to add to the dictionary, one a line; kept until another file is named
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(super) dictionary: Option<PathBuf>,
-    /// Terms that mean the same to add to the glossary, one group a line; kept until another file
-    /// is named
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(super) glossary: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) lists: ListArgs,
     /// Index the sound cases where some have faults; still exits with 2
     #[arg(long)]
     pub(super) keep_going: bool,
     /// Start from nothing instead of from the index that is there
     #[arg(long)]
     pub(super) rebuild: bool,
+}
+
+/// Words that a user adds to ours.
+#[derive(Debug, ClapArgs)]
+pub(super) struct ListArgs {
+    /// Korean terms beside the built-in ones, one a line; an index keeps them until another file is
+    /// named
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) dictionary: Option<PathBuf>,
+    /// Terms that mean the same beside the built-in ones, one group a line with " = " between terms;
+    /// an index keeps them until another file is named
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) glossary: Option<PathBuf>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -223,12 +231,15 @@ pub(super) struct AnalyzeArgs {
 #[command(after_help = "\
 Exit codes: 0 no faults (there may be warnings), 1 faults, 2 a path cannot be read.")]
 pub(super) struct CheckArgs {
-    /// Files or folders of cases; - reads standard input
-    #[arg(value_name = "PATH", default_value = "seeds/cases", value_hint = ValueHint::AnyPath)]
+    /// Files or folders of cases; - reads standard input [default: seeds/cases, unless lists of words
+    /// are to be checked]
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(super) paths: Vec<PathBuf>,
     /// Labels of the facet codes [default: vocabulary.json in or beside PATH, else the built-in one]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) vocabulary: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) lists: ListArgs,
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,

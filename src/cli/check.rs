@@ -1,9 +1,12 @@
 //! `incidex check`.
 
+use std::path::PathBuf;
+
 use serde::Serialize;
 
 use super::args::CheckArgs;
-use super::index::{inputs, list_faults, list_warnings};
+use super::index::{SEEDS, inputs, list_faults, list_warnings};
+use super::lists::Lists;
 use super::{Failure, Outcome, print_json, tell};
 use crate::case::{Fault, Problem, Report, find_vocabulary, load};
 
@@ -25,20 +28,9 @@ struct Finding {
 }
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
-    let inputs = inputs(&args.paths);
-    let vocabulary = match find_vocabulary(args.vocabulary.as_deref(), &inputs) {
-        Ok(vocabulary) => vocabulary,
-        Err(faults) => {
-            let report = Report {
-                faults,
-                ..Report::default()
-            };
-            print(&report, args.json)?;
-            return Ok(Outcome::Failure);
-        }
-    };
-    let report = load(&inputs, &mut std::io::stdin().lock(), &vocabulary, &|_| {});
-    print(&report, args.json)?;
+    let lists = Lists::read(&args.lists)?;
+    let report = report(args);
+    print(&report, &lists, args.json)?;
     // A path that cannot be read is no finding about a case.
     let could_not_run = |fault: &Fault| {
         matches!(
@@ -47,27 +39,47 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
         )
     };
     Ok(match report.faults.as_slice() {
-        [] => Outcome::Success,
+        [] if lists.faults.is_empty() => Outcome::Success,
         faults if faults.iter().any(could_not_run) => Outcome::Failure,
         _ => Outcome::Nothing,
     })
 }
 
-fn print(report: &Report, json: bool) -> Result<(), Failure> {
+/// What is to be said about the cases. Where lists are to be checked, cases are only if they are
+/// named.
+fn report(args: &CheckArgs) -> Report {
+    let has_lists = args.lists.dictionary.is_some() || args.lists.glossary.is_some();
+    let inputs = match args.paths.as_slice() {
+        [] if has_lists => return Report::default(),
+        [] => inputs(&[PathBuf::from(SEEDS)]),
+        paths => inputs(paths),
+    };
+    match find_vocabulary(args.vocabulary.as_deref(), &inputs) {
+        Ok(vocabulary) => load(&inputs, &mut std::io::stdin().lock(), &vocabulary, &|_| {}),
+        Err(faults) => Report {
+            faults,
+            ..Report::default()
+        },
+    }
+}
+
+fn print(report: &Report, lists: &Lists, json: bool) -> Result<(), Failure> {
     if json {
-        return print_json(&answer(report));
+        return print_json(&answer(report, lists));
     }
     list_warnings(&report.warnings);
     list_faults(&report.faults);
+    lists.report();
     tell(&format!(
         "{} cases, {} faults, {} warnings",
         report.cases,
-        report.faults.len(),
+        report.faults.len() + lists.faults.len(),
         report.warnings.len()
     ));
     Ok(())
 }
-fn answer(report: &Report) -> CheckAnswer {
+
+fn answer(report: &Report, lists: &Lists) -> CheckAnswer {
     fn finding<T: std::fmt::Display>(found: &crate::case::Found<T>) -> Finding {
         Finding {
             file: found.place.file.display().to_string(),
@@ -76,9 +88,15 @@ fn answer(report: &Report) -> CheckAnswer {
             message: found.what.to_string(),
         }
     }
+    let in_lists = lists.faults.iter().map(|fault| Finding {
+        file: fault.file.display().to_string(),
+        line: Some(fault.line),
+        column: None,
+        message: fault.problem.to_string(),
+    });
     CheckAnswer {
         cases: report.cases,
-        faults: report.faults.iter().map(finding).collect(),
+        faults: report.faults.iter().map(finding).chain(in_lists).collect(),
         warnings: report.warnings.iter().map(finding).collect(),
     }
 }

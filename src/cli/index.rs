@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::args::{Global, IndexArgs};
-use super::lists::{read_groups, read_terms};
+use super::lists::Lists;
 use super::{ERROR, Failure, Outcome, WARNING, say, tell};
-use crate::analysis::{Dictionary, Terms};
 use crate::case::{Fault, Input, Vocabulary, Warning, find_vocabulary};
 use crate::error::Error;
 use crate::index::{self, Generations, Update};
@@ -20,9 +19,10 @@ pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure>
         Ok(vocabulary) => vocabulary,
         Err(faults) => return Ok(list_faults(&faults)),
     };
-    let Some(lists) = Lists::read(args)? else {
+    let lists = Lists::read(&args.lists)?;
+    if lists.report() {
         return Ok(Outcome::Failure);
-    };
+    }
     let generations = Generations::new(&global.index);
     let outcome = update(
         &generations,
@@ -36,30 +36,6 @@ pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure>
         },
     )?;
     Ok(report(&outcome, args.keep_going))
-}
-
-/// The words that the user adds with this call.
-struct Lists {
-    terms: Option<Terms>,
-    groups: Option<String>,
-}
-
-impl Lists {
-    /// Nothing where a list has faults, which have been listed.
-    fn read(args: &IndexArgs) -> Result<Option<Self>, Failure> {
-        let terms = args.dictionary.as_deref().map(read_terms).transpose()?;
-        let sound = terms.clone().flatten().unwrap_or_default();
-        let dictionary = Dictionary::with(sound);
-        let groups = args.glossary.as_deref();
-        let groups = groups.map(|file| read_groups(file, &dictionary)).transpose()?;
-        Ok(match (terms, groups) {
-            (Some(None), _) | (_, Some(None)) => None,
-            (terms, groups) => Some(Self {
-                terms: terms.flatten(),
-                groups: groups.flatten(),
-            }),
-        })
-    }
 }
 
 /// Brings an index up to date with a progress bar, and says on stderr what was done.
@@ -150,7 +126,7 @@ pub(super) fn inputs(paths: &[PathBuf]) -> Vec<Input> {
 }
 
 /// The cases that come with the source of incidex.
-const SEEDS: &str = "seeds/cases";
+pub(super) const SEEDS: &str = "seeds/cases";
 
 /// Builds the first index from the cases in the working folder, if they are there. Where another
 /// process is at it already, waits for that one.

@@ -1,40 +1,47 @@
 //! Reading the lists of words that a user adds to ours.
 
 use std::path::Path;
-use std::sync::Arc;
 
+use super::args::ListArgs;
 use super::{ERROR, Failure, say};
 use crate::analysis::{Analyzer, Dictionary, Glossary, ListFault, Terms};
 use crate::error::Error;
 
-/// The terms in `file`; nothing where they have faults, which have been listed.
-pub(super) fn read_terms(file: &Path) -> Result<Option<Terms>, Failure> {
-    let text = read(file)?;
-    Ok(match Terms::parse(file, &text) {
-        Ok(terms) => Some(terms),
-        Err(faults) => {
-            list(&faults);
-            None
+/// The lists that were named; those with faults are missing.
+#[derive(Debug, Default)]
+pub(super) struct Lists {
+    pub(super) terms: Option<Terms>,
+    /// Groups of the glossary, as written.
+    pub(super) groups: Option<String>,
+    pub(super) faults: Vec<ListFault>,
+}
+
+impl Lists {
+    pub(super) fn read(args: &ListArgs) -> Result<Self, Failure> {
+        let mut lists = Self::default();
+        if let Some(file) = &args.dictionary {
+            match Terms::parse(file, &read(file)?) {
+                Ok(terms) => lists.terms = Some(terms),
+                Err(faults) => lists.faults.extend(faults),
+            }
         }
-    })
-}
+        if let Some(file) = &args.glossary {
+            let text = read(file)?;
+            let terms = lists.terms.clone().unwrap_or_default();
+            let mut analyzer = Analyzer::new(Dictionary::with(terms));
+            let (_, faults) = Glossary::parse(file, &text, &mut analyzer);
+            lists.faults.extend(faults);
+            lists.groups = Some(text);
+        }
+        Ok(lists)
+    }
 
-/// The groups in `file`, as written; nothing where they have faults, which have been listed.
-/// Analysed with `dictionary`, which has a say in what can be found.
-pub(super) fn read_groups(
-    file: &Path,
-    dictionary: &Arc<Dictionary>,
-) -> Result<Option<String>, Failure> {
-    let text = read(file)?;
-    let mut analyzer = Analyzer::new(Arc::clone(dictionary));
-    let (_, faults) = Glossary::parse(file, &text, &mut analyzer);
-    list(&faults);
-    Ok(faults.is_empty().then_some(text))
-}
-
-fn list(faults: &[ListFault]) {
-    for fault in faults {
-        say(ERROR, "fault", &fault.to_string());
+    /// Lists on stderr what is wrong with them; whether anything is.
+    pub(super) fn report(&self) -> bool {
+        for fault in &self.faults {
+            say(ERROR, "fault", &fault.to_string());
+        }
+        !self.faults.is_empty()
     }
 }
 

@@ -203,11 +203,7 @@ fn write(
     let writer: IndexWriter = index.writer_with_options(options).map_err(failed)?;
     writer.set_merge_policy(Box::new(merge_policy()));
     let session = Session {
-        builder: DocumentBuilder::new(
-            &fields,
-            update.vocabulary,
-            Arc::clone(&base.dictionary),
-        ),
+        builder: DocumentBuilder::new(&fields, update.vocabulary, Arc::clone(&base.dictionary)),
         writer: &writer,
         fields: &fields,
         base: &base,

@@ -85,7 +85,10 @@ impl Marked {
     fn add_phrase(&mut self, plan: &Plan, words: &[(u32, Leaf)], slot: usize, worth: f32) {
         for (place, leaf) in words {
             for &(term, _) in &leaf.forms {
-                let places = self.places.entry(plan.terms[term].text.clone()).or_default();
+                let places = self
+                    .places
+                    .entry(plan.terms[term].text.clone())
+                    .or_default();
                 places.push((self.phrases.len(), *place));
             }
         }

@@ -277,9 +277,13 @@ impl Planner<'_> {
     ) -> Result<Option<PlannedNode>, Error> {
         let itself = self.node(&slot.node)?;
         let has_itself = itself.is_some();
-        let mut ways: Vec<(f32, PlannedNode)> = itself.map(|node| (1.0, node)).into_iter().collect();
+        let mut ways: Vec<(f32, PlannedNode)> =
+            itself.map(|node| (1.0, node)).into_iter().collect();
         ways.extend(joined.map(|node| (weights::JOINED_WORDS, node)));
-        ways.extend(self.split_word(slot)?.map(|node| (weights::JOINED_WORDS, node)));
+        ways.extend(
+            self.split_word(slot)?
+                .map(|node| (weights::JOINED_WORDS, node)),
+        );
         for synonym in &slot.synonyms {
             if let Some(node) = self.node(&synonym.node)? {
                 ways.push((weights::SYNONYM, node));

@@ -312,7 +312,9 @@ impl CaseView<'_> {
         let begins = self.main(&second.node, zone);
         self.main(&first.node, zone).iter().any(|(position, _)| {
             let next = position + first.span;
-            begins.binary_search_by_key(&next, |(begin, _)| *begin).is_ok()
+            begins
+                .binary_search_by_key(&next, |(begin, _)| *begin)
+                .is_ok()
         })
     }
 
@@ -327,12 +329,11 @@ impl CaseView<'_> {
 }
 
 /// The positions in both, which are in order, with the lower of their weights.
-fn common(
-    before: &[(u32, f32)],
-    own: impl Iterator<Item = (u32, f32)>,
-) -> Vec<(u32, f32)> {
+fn common(before: &[(u32, f32)], own: impl Iterator<Item = (u32, f32)>) -> Vec<(u32, f32)> {
     own.filter_map(|(begin, weight)| {
-        let place = before.binary_search_by_key(&begin, |(begin, _)| *begin).ok()?;
+        let place = before
+            .binary_search_by_key(&begin, |(begin, _)| *begin)
+            .ok()?;
         Some((begin, weight.min(before[place].1)))
     })
     .collect()

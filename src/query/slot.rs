@@ -113,12 +113,7 @@ pub(crate) fn slots_of(text: &str, tokens: &[Token]) -> Vec<Slot> {
 }
 
 /// Adds to each slot what the terms of the glossary that it belongs to mean too.
-fn widen(
-    slots: &mut [Slot],
-    analyzer: &mut Analyzer,
-    tokens: &[Token],
-    glossary: &Lookup<'_>,
-) {
+fn widen(slots: &mut [Slot], analyzer: &mut Analyzer, tokens: &[Token], glossary: &Lookup<'_>) {
     let keys = keys(tokens);
     for synonyms in glossary.find(&keys) {
         let covered = &keys[synonyms.start..synonyms.start + synonyms.len];
@@ -345,7 +340,9 @@ fn form(token: &Token) -> Form {
 /// (the `대` of `대규모` is no token), it is found as it is written only.
 fn compound_node(compound: &Token, parts: &[&Token]) -> Node {
     let is_whole = parts.len() > 1
-        && parts.first().is_some_and(|part| part.start == compound.start)
+        && parts
+            .first()
+            .is_some_and(|part| part.start == compound.start)
         && parts.last().is_some_and(|part| part.end == compound.end)
         && parts.windows(2).all(|pair| pair[0].end <= pair[1].start);
     let leaves = parts.iter().map(|part| Node::Leaf(vec![form(part)]));

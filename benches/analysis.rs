@@ -26,7 +26,7 @@ pub fn benches(criterion: &mut Criterion) {
         group.throughput(Throughput::Bytes(bytes as u64));
         group.bench_function(format!("{name}, {} kB, cold", bytes / 1000), |bencher| {
             bencher.iter_batched(
-                Analyzer::new,
+                Analyzer::default,
                 |mut cold| {
                     assert_eq!(count_tokens(&mut cold, &texts), tokens);
                     cold

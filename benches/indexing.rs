@@ -43,6 +43,8 @@ pub fn build(cases: &Path, index: &Path) -> Outcome {
         &Update {
             inputs: &[Input::Path(cases.to_owned())],
             vocabulary: Vocabulary::builtin(),
+            terms: None,
+            groups: None,
             keep_going: false,
             rebuild: false,
         },

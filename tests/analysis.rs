@@ -51,7 +51,7 @@ fn meet(a: &str, b: &str) -> bool {
 }
 
 fn tokens(text: &str) -> Vec<Token> {
-    Analyzer::new().tokens(text)
+    Analyzer::default().tokens(text)
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -68,7 +68,7 @@ fn terms(text: &str) -> Vec<(String, TokenKind, u32)> {
 /// What holds for any text.
 #[track_caller]
 fn check_contract(text: &str) {
-    let mut analyzer = Analyzer::new();
+    let mut analyzer = Analyzer::default();
     let tokens = analyzer.tokens(text);
     for token in &tokens {
         assert!(!token.text.is_empty(), "an empty token in {text:?}");
@@ -235,7 +235,7 @@ proptest! {
 
     #[test]
     fn neighbours_are_independent(a in nasty_text(), b in nasty_text()) {
-        check_independent(&mut Analyzer::new(), &a, &b);
+        check_independent(&mut Analyzer::default(), &a, &b);
     }
 
     #[test]
@@ -537,7 +537,7 @@ fn a_megabyte_without_a_space_takes_linear_time() {
         let time = |bytes: usize| -> Duration {
             let text = unit.repeat(bytes / unit.len());
             let start = Instant::now();
-            Analyzer::new().analyze(&text, &mut |_| {});
+            Analyzer::default().analyze(&text, &mut |_| {});
             start.elapsed()
         };
         time(1_000);

@@ -329,7 +329,7 @@ fn analyze_says_whether_there_was_a_token() {
     check(&["analyze", "!"], 1);
     check(&["analyze"], 2);
     let tokens = check(&["analyze", "--json", "끊겼다"], 0).json();
-    assert_eq!(tokens[0]["start"], 0);
+    assert_eq!(tokens["tokens"][0]["start"], 0);
     Run::new(&["analyze", "-"])
         .stdin("disk\n")
         .check(0)

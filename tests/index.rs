@@ -78,6 +78,8 @@ impl Place {
         let request = Update {
             inputs,
             vocabulary: &vocabulary,
+            terms: None,
+            groups: None,
             keep_going: how.keep_going,
             rebuild: how.rebuild,
         };

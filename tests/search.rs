@@ -28,6 +28,8 @@ fn build(inputs: &[Input], stdin: &str) -> Engine {
     let request = Update {
         inputs,
         vocabulary: Vocabulary::builtin(),
+        terms: None,
+        groups: None,
         keep_going: false,
         rebuild: false,
     };

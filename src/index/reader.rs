@@ -32,7 +32,9 @@ pub struct Reader {
     stamp: Stamp,
     vocabulary: Arc<Vocabulary>,
     dictionary: Arc<Dictionary>,
-    /// Read for the first query.
+    /// As it is kept, since a writer may remove the files of this generation.
+    glossary_json: String,
+    /// Decoded for the first query.
     glossary: OnceLock<Glossary>,
 }
 
@@ -114,6 +116,7 @@ impl Reader {
             fields: Fields::new(),
             vocabulary: read_vocabulary(folder, &stamp)?,
             dictionary: Dictionary::with(read_terms(folder)?),
+            glossary_json: read_list(&folder.join(GLOSSARY_FILE))?,
             glossary: OnceLock::new(),
             stamp,
         };
@@ -152,17 +155,16 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// Where it cannot be read.
+    /// Where it cannot be decoded.
     pub fn glossary(&self) -> Result<&Glossary, Error> {
         if let Some(glossary) = self.glossary.get() {
             return Ok(glossary);
         }
-        let path = self.folder.join(GLOSSARY_FILE);
-        let text = fs::read(&path).map_err(|e| Error::io("read", &path, e))?;
-        let glossary = serde_json::from_slice(&text).map_err(|e| Error::DamagedIndex {
-            path,
-            what: e.to_string(),
-        })?;
+        let glossary =
+            serde_json::from_str(&self.glossary_json).map_err(|e| Error::DamagedIndex {
+                path: self.folder.join(GLOSSARY_FILE),
+                what: e.to_string(),
+            })?;
         Ok(self.glossary.get_or_init(|| glossary))
     }
 

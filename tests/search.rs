@@ -100,11 +100,13 @@ fn ids(response: &Response) -> Vec<&str> {
         .collect()
 }
 
+/// The kinds of notes on a query, but for those on the glossary, which most queries have.
 fn kinds(response: &Response) -> Vec<WarningKind> {
     response
         .warnings
         .iter()
         .map(|warning| warning.kind)
+        .filter(|kind| *kind != WarningKind::Synonyms)
         .collect()
 }
 

@@ -28,6 +28,9 @@ const FORMS: &str = include_str!("data/korean-forms.txt");
 /// Stems that count as another stem, one pair a line: what was cut off and what was cut.
 pub(super) const STEMS: &str = include_str!("data/korean-stems.txt");
 
+/// Eojeols that ko-dic takes for something else, each with the stems of its verbs.
+pub(super) const EOJEOLS: &str = include_str!("data/korean-eojeols.txt");
+
 /// Nouns that a user adds to the dictionary.
 ///
 /// One term a line. A term that is written with and without spaces stands with them: `로드 밸런서`
@@ -127,7 +130,7 @@ impl Dictionary {
 
     /// BLAKE3 of all added words, in hexadecimal: the same for the same tokens.
     pub fn fingerprint(&self) -> String {
-        fingerprint(&[OUR_TERMS, FORMS, STEMS, self.user.source()])
+        fingerprint(&[OUR_TERMS, FORMS, STEMS, EOJEOLS, self.user.source()])
     }
 
     /// The terms of the user.

@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 use lindera::worker::SegmentWorker;
 
 use super::cache::RunTokens;
-use super::dictionary::{Dictionary, STEMS};
+use super::dictionary::{Dictionary, EOJEOLS, STEMS};
 use super::token::TokenKind;
 
 /// Prefixes that turn a noun's meaning round or repeat it, one a line.
@@ -24,6 +24,17 @@ static PREFIXES: LazyLock<HashSet<&str>> =
 /// Particles that the dictionary takes for something else where they stand alone, one a line.
 static PARTICLES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| super::data_lines(include_str!("data/korean-particles.txt")).collect());
+
+/// Particles that mean nothing else by themselves, one a line.
+static LONE_PARTICLES: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| super::data_lines(include_str!("data/korean-lone-particles.txt")).collect());
+
+/// The stems of eojeols that the dictionary takes for something else, an eojeol a line.
+static STEMS_OF_EOJEOL: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    super::data_lines(EOJEOLS)
+        .filter_map(|line| line.split_once(' '))
+        .collect()
+});
 
 /// [`STEMS`] by what they stand for.
 static STEM_OF: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
@@ -49,10 +60,11 @@ pub(crate) struct Korean {
     worker: Option<SegmentWorker>,
 }
 
-/// Whether an eojeol right behind a word of another script is a particle: there, it cannot be
-/// anything else, and the `가` of `502가` is not the verb.
-pub(crate) fn is_particle(eojeol: &str) -> bool {
-    PARTICLES.contains(eojeol)
+/// Whether an eojeol is a particle that was written apart from its word (`HAProxy 가`), or one that
+/// `is_glued` to a word of another script, where it cannot be anything else: the `가` of `502가` is
+/// not the verb.
+pub(crate) fn is_particle(eojeol: &str, is_glued: bool) -> bool {
+    LONE_PARTICLES.contains(eojeol) || (is_glued && PARTICLES.contains(eojeol))
 }
 
 impl Korean {
@@ -96,6 +108,9 @@ impl Korean {
         if !eojeol.contains(is_syllable) {
             return vec![Segment::single(eojeol, Class::Noun, 0..eojeol.len())];
         }
+        if let Some(stems) = STEMS_OF_EOJEOL.get(eojeol) {
+            return vec![Segment::of_stems(eojeol, stems)];
+        }
         let worker = self
             .worker
             .get_or_insert_with(|| self.dictionary.segmenter().new_worker());
@@ -123,6 +138,8 @@ enum Class {
     Predicate,
     Adverb,
     Prefix,
+    /// `화`, which makes another noun of a noun: `초기화` is not `초기`.
+    Suffix,
     /// A particle, an ending, the copula, an auxiliary verb, or a suffix.
     Function,
     /// A pronoun, a determiner, an interjection.
@@ -140,6 +157,7 @@ impl Class {
             "VV" | "VA" => Self::Predicate,
             "MAG" => Self::Adverb,
             "XPN" => Self::Prefix,
+            "XSN" if text == "화" => Self::Suffix,
             "VCP" | "VX" | "XSV" | "XSA" | "XSN" => Self::Function,
             _ if tag.starts_with(['J', 'E']) => Self::Function,
             _ => Self::Other,
@@ -215,6 +233,17 @@ impl Segment {
         segment
     }
 
+    /// An eojeol that consists of verbs.
+    fn of_stems(eojeol: &str, stems: &str) -> Self {
+        let range = 0..eojeol.len();
+        let stems = stems.split(' ').map(|stem| Morpheme {
+            text: stem.to_owned(),
+            class: Class::Predicate,
+            range: range.clone(),
+        });
+        Self::new(eojeol, range.clone(), stems.collect())
+    }
+
     fn from_lindera(token: &mut lindera::token::Token<'_>) -> Self {
         const TAG: usize = 0;
         const TYPE: usize = 4;
@@ -253,9 +282,14 @@ impl Segment {
     }
 
     /// Whether the segment and `next` are one word that the dictionary does not list: a prefix with
-    /// its noun, or a number. The dictionary calls some prefixes nouns; at the start of an eojeol
+    /// its noun, a noun with its suffix, or a number. The dictionary calls some prefixes nouns; at the start of an eojeol
     /// (`미` + `응답`) a noun of two syllables or more shows what they are.
     fn belongs_with(&self, next: &Self) -> bool {
+        if let [suffix] = next.morphemes.as_slice()
+            && suffix.class == Class::Suffix
+        {
+            return self.is_noun();
+        }
         let [only] = self.morphemes.as_slice() else {
             return false;
         };
@@ -263,7 +297,7 @@ impl Segment {
         match only.class {
             Class::Numeral => next.morphemes.iter().all(|m| m.class == Class::Numeral),
             Class::Prefix => next.is_noun(),
-            Class::Function | Class::Predicate | Class::Adverb => false,
+            Class::Function | Class::Suffix | Class::Predicate | Class::Adverb => false,
             _ => {
                 starts_eojeol
                     && PREFIXES.contains(self.text.as_str())
@@ -276,12 +310,13 @@ impl Segment {
     fn joined_with(mut self, next: Self) -> Self {
         let text = self.text + &next.text;
         let range = self.range.start..next.range.end;
-        if self.morphemes[0].class == Class::Numeral {
+        if self.morphemes[0].class == Class::Numeral && next.is_noun() {
             return Self::single(&text, Class::Numeral, range);
         }
         self.morphemes.extend(next.morphemes);
         let mut joined = Self::new(&text, range, self.morphemes);
-        // An unlisted prefix leaves its noun to be found: `고가용성` and `가용성`.
+        // An unlisted prefix leaves its noun to be found, and so does a suffix: `고가용성` and
+        // `가용성`.
         joined.is_compound = joined.morphemes.len() > 1;
         joined
     }
@@ -313,7 +348,8 @@ impl Segment {
     }
 
     fn is_function(&self) -> bool {
-        self.morphemes.iter().all(|m| m.class == Class::Function)
+        let says_nothing = |m: &Morpheme| matches!(m.class, Class::Function | Class::Suffix);
+        self.morphemes.iter().all(says_nothing)
     }
 }
 

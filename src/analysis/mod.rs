@@ -72,8 +72,8 @@ impl Analyzer {
             let is_glued = end_of_word == Some(range.start);
             end_of_word = (kind == RunKind::Word).then_some(range.end);
             let word = &normal[range.clone()];
-            if is_glued && korean::is_particle(word) {
-                // The particle in `HAProxy를` keeps nothing apart.
+            if korean::is_particle(word, is_glued) {
+                // It keeps nothing apart.
                 continue;
             }
             let tokens = cache.get_or_insert(word, |tokens| match kind {

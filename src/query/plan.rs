@@ -163,6 +163,7 @@ pub(crate) fn plan(
         ids: FxHashMap::default(),
         terms: Vec::new(),
         cases: reader.total_docs(),
+        is_typed: slots.len() <= weights::MAX_SLOTS,
     };
     let mut planned: Vec<PlannedSlot> = Vec::new();
     let mut places: FxHashMap<Vec<TermId>, (usize, u32)> = FxHashMap::default();
@@ -264,6 +265,8 @@ struct Planner<'r> {
     ids: FxHashMap<String, Option<TermId>>,
     terms: Vec<PlannedTerm>,
     cases: u64,
+    /// Whether the query is short enough to look for more than what it says.
+    is_typed: bool,
 }
 
 impl Planner<'_> {
@@ -280,10 +283,10 @@ impl Planner<'_> {
         let mut ways: Vec<(f32, PlannedNode)> =
             itself.map(|node| (1.0, node)).into_iter().collect();
         ways.extend(joined.map(|node| (weights::JOINED_WORDS, node)));
-        ways.extend(
-            self.split_word(slot)?
-                .map(|node| (weights::JOINED_WORDS, node)),
-        );
+        if self.is_typed {
+            let split = self.split_word(slot)?;
+            ways.extend(split.map(|node| (weights::JOINED_WORDS, node)));
+        }
         for synonym in &slot.synonyms {
             if let Some(node) = self.node(&synonym.node)? {
                 ways.push((weights::SYNONYM, node));

@@ -94,7 +94,10 @@ impl Form {
 pub(crate) fn slots(analyzer: &mut Analyzer, text: &str, glossary: &Lookup<'_>) -> Vec<Slot> {
     let tokens = tokens(analyzer, text);
     let mut slots = slots_of(text, &tokens);
-    widen(&mut slots, analyzer, &tokens, glossary);
+    // A long text says what it means in many words, of which the most telling will be taken.
+    if slots.len() <= weights::MAX_SLOTS {
+        widen(&mut slots, analyzer, &tokens, glossary);
+    }
     slots
 }
 

@@ -1,4 +1,5 @@
-//! Spaces in Korean compounds: `로드 밸런서` is read as `로드밸런서`.
+//! Spaces between Korean nouns, which people write or leave out: `로드 밸런서` is read as
+//! `로드밸런서`.
 
 use std::ops::Range;
 
@@ -7,8 +8,11 @@ use crate::analysis::{Analyzer, Token, TokenKind};
 /// A longer text was not typed, and reading it twice would cost too much.
 const TYPED_BYTES: usize = 1024;
 
-/// The tokens of a query. Neighbouring eojeols that the dictionary knows as one compound have the
-/// tokens of the compound, at the places where they stand.
+/// Eojeols that are read as one at most.
+const PIECES: usize = 4;
+
+/// The tokens of a query. Neighbouring eojeols that have the same morphemes when they are written
+/// together have the tokens of that, at the places where they stand.
 pub(super) fn tokens(analyzer: &mut Analyzer, text: &str) -> Vec<Token> {
     let tokens = analyzer.tokens(text);
     if text.len() > TYPED_BYTES {
@@ -17,13 +21,13 @@ pub(super) fn tokens(analyzer: &mut Analyzer, text: &str) -> Vec<Token> {
     let mut words: Vec<Word> = Vec::new();
     for run in tokens.chunk_by(|a, b| a.run == b.run) {
         let next = Word::new(run);
-        let compound = words
+        let joined = words
             .last()
-            .and_then(|last| last.compound_with(&next, analyzer, text));
-        match compound {
-            Some(compound) => {
+            .and_then(|last| last.joined_with(&next, analyzer, text));
+        match joined {
+            Some(joined) => {
                 words.pop();
-                words.push(compound);
+                words.push(joined);
             }
             None => words.push(next),
         }
@@ -31,7 +35,7 @@ pub(super) fn tokens(analyzer: &mut Analyzer, text: &str) -> Vec<Token> {
     words.into_iter().flat_map(|word| word.tokens).collect()
 }
 
-/// The tokens of an eojeol, or of several that are one compound.
+/// The tokens of an eojeol, or of several that are read as one.
 struct Word {
     tokens: Vec<Token>,
     /// Where the eojeols stand in the text, without their particles.
@@ -55,8 +59,11 @@ impl Word {
             .map(|token| token.text.as_str())
     }
 
-    /// Both as one compound, if the dictionary has it and its morphemes are the same.
-    fn compound_with(&self, next: &Self, analyzer: &mut Analyzer, text: &str) -> Option<Self> {
+    /// Both as one, if its morphemes are theirs.
+    fn joined_with(&self, next: &Self, analyzer: &mut Analyzer, text: &str) -> Option<Self> {
+        if self.pieces.len() == PIECES {
+            return None;
+        }
         self.morphemes().next()?;
         next.morphemes().next()?;
         let between = self.pieces.last()?.end..next.pieces.first()?.start;
@@ -64,12 +71,8 @@ impl Word {
             return None;
         }
         let pieces: Vec<Range<usize>> = [self.pieces.as_slice(), &next.pieces].concat();
-        let seam: usize = self.pieces.iter().map(Range::len).sum();
         let joined: String = pieces.iter().map(|piece| &text[piece.clone()]).collect();
         let mut tokens = analyzer.tokens(&joined);
-        let is_compound = tokens.iter().any(|token| {
-            token.kind == TokenKind::Compound && token.start < seam && seam < token.end
-        });
         let first = self.tokens.first()?;
         for token in &mut tokens {
             token.start = in_text(&pieces, token.start, |offset, len| offset < len);
@@ -77,11 +80,11 @@ impl Word {
             token.position += first.position;
             token.run = first.run;
         }
-        let compound = Self { tokens, pieces };
-        let is_same = compound
+        let both = Self { tokens, pieces };
+        let is_same = both
             .morphemes()
             .eq(self.morphemes().chain(next.morphemes()));
-        (is_compound && is_same).then_some(compound)
+        is_same.then_some(both)
     }
 }
 

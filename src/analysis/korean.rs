@@ -7,6 +7,7 @@
 //! Each eojeol is analysed by itself, so the same eojeol always gives the same tokens and caching
 //! them is exact.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
@@ -114,12 +115,34 @@ impl Korean {
         let worker = self
             .worker
             .get_or_insert_with(|| self.dictionary.segmenter().new_worker());
-        let Ok(mut tokens) = worker.segment(eojeol) else {
+        let text = match is_followed(eojeol) {
+            true => Cow::Owned(format!("{eojeol}{FOLLOWER}")),
+            false => Cow::Borrowed(eojeol),
+        };
+        let Ok(mut tokens) = worker.segment(&text) else {
             // Lindera fails only on a broken dictionary. The eojeol is then a word by itself.
             return vec![Segment::single(eojeol, Class::Noun, 0..eojeol.len())];
         };
+        tokens.retain(|token| token.byte_end <= eojeol.len());
         tokens.iter_mut().map(Segment::from_lindera).collect()
     }
+}
+
+/// Stands for the word behind an eojeol. Not Hangul, so that it joins nothing.
+const FOLLOWER: char = 'A';
+
+/// Whether an eojeol ends in what a word always follows: a particle such as `의`, or the ending that
+/// makes an attribute of a verb. The lattice, which sees one eojeol, would think that the sentence
+/// ends there and make a noun of it: `설` and `정의` of `설정의`.
+fn is_followed(eojeol: &str) -> bool {
+    const FINALS: u32 = 28;
+    const N: u32 = 4;
+    const R: u32 = 8;
+    let Some(last) = eojeol.chars().next_back().filter(|c| is_syllable(*c)) else {
+        return false;
+    };
+    let final_consonant = (last as u32 - '가' as u32) % FINALS;
+    matches!(last, '의' | '도' | '가') || matches!(final_consonant, N | R)
 }
 
 fn is_syllable(c: char) -> bool {

@@ -359,10 +359,11 @@ fn compound_node(compound: &Token, parts: &[&Token]) -> Node {
     ])
 }
 
-/// The bigrams that tell more than the morphemes do: not those across two words that are known,
-/// which are there or not as the text is spaced.
+/// The bigrams that tell more than the morphemes do: those inside one, and those across two of one
+/// syllable, which may well be pieces of a word that the dictionary lacks. All others are there or
+/// not as the text is spaced.
 fn telling_bigrams<'t>(run: &'t [Token], morphemes: &[&Token]) -> Vec<&'t Token> {
-    let is_word = |token: &Token| token.text.chars().nth(1).is_some();
+    let is_piece = |token: &Token| token.text.chars().nth(1).is_none();
     let mut compounds = run
         .iter()
         .filter(|token| token.kind == TokenKind::Compound)
@@ -379,7 +380,7 @@ fn telling_bigrams<'t>(run: &'t [Token], morphemes: &[&Token]) -> Vec<&'t Token>
             };
             let crosses = left.end < bigram.end && right.start < bigram.end;
             let in_compound = compounds.peek().is_some_and(|c| c.start <= bigram.start);
-            !(crosses && (in_compound || (is_word(left) && is_word(right))))
+            !crosses || (!in_compound && is_piece(left) && is_piece(right))
         })
         .collect()
 }

@@ -11,8 +11,8 @@ const TYPED_BYTES: usize = 1024;
 /// Eojeols that are read as one at most.
 const PIECES: usize = 4;
 
-/// The tokens of a query. Neighbouring eojeols that have the same morphemes when they are written
-/// together have the tokens of that, at the places where they stand.
+/// The tokens of a query. Neighbouring eojeols that the dictionary knows as one compound have the
+/// tokens of the compound, at the places where they stand.
 pub(super) fn tokens(analyzer: &mut Analyzer, text: &str) -> Vec<Token> {
     let tokens = analyzer.tokens(text);
     if text.len() > TYPED_BYTES {
@@ -59,7 +59,7 @@ impl Word {
             .map(|token| token.text.as_str())
     }
 
-    /// Both as one, if its morphemes are theirs.
+    /// Both as one, if the dictionary has that as a compound and its morphemes are theirs.
     fn joined_with(&self, next: &Self, analyzer: &mut Analyzer, text: &str) -> Option<Self> {
         if self.pieces.len() == PIECES {
             return None;
@@ -71,8 +71,12 @@ impl Word {
             return None;
         }
         let pieces: Vec<Range<usize>> = [self.pieces.as_slice(), &next.pieces].concat();
+        let seam: usize = self.pieces.iter().map(Range::len).sum();
         let joined: String = pieces.iter().map(|piece| &text[piece.clone()]).collect();
         let mut tokens = analyzer.tokens(&joined);
+        let is_compound = tokens.iter().any(|token| {
+            token.kind == TokenKind::Compound && token.start < seam && seam < token.end
+        });
         let first = self.tokens.first()?;
         for token in &mut tokens {
             token.start = in_text(&pieces, token.start, |offset, len| offset < len);
@@ -84,7 +88,7 @@ impl Word {
         let is_same = both
             .morphemes()
             .eq(self.morphemes().chain(next.morphemes()));
-        is_same.then_some(both)
+        (is_compound && is_same).then_some(both)
     }
 }
 

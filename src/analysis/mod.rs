@@ -12,6 +12,7 @@
 pub mod dictionary;
 mod english;
 mod identifier;
+pub mod jamo;
 mod korean;
 mod normalize;
 mod script;

@@ -12,6 +12,7 @@
 pub mod dictionary;
 mod english;
 mod identifier;
+mod initials;
 pub mod jamo;
 mod korean;
 mod normalize;
@@ -19,6 +20,7 @@ mod script;
 mod token;
 
 pub use english::is_stop_word;
+pub use initials::{initials, spelled_initials};
 pub use script::is_hangul;
 pub use token::{Token, TokenKind, TokenRef, View};
 
@@ -30,7 +32,7 @@ use script::RunKind;
 
 /// Changes whenever the tokens of some text change, so that an index made by another version is
 /// recognised.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Turns text into tokens. Keeps scratch memory and a cache: make one a thread.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use tantivy::tokenizer::{PreTokenizedString, Token};
 use super::schema::Fields;
 use super::writer::short_hash;
 use super::zone::{Extents, ZONES, sections};
-use crate::analysis::Analyzer;
+use crate::analysis::{Analyzer, initials};
 use crate::case::{Case, Dimension, Vocabulary};
 use crate::index::{facet_term, id_key};
 
@@ -76,14 +76,22 @@ impl<'a> DocumentBuilder<'a> {
             let next = section.zone.index();
             ends[zone..next].fill(position);
             zone = next;
+            let mut push = |place, term| {
+                tokens.push(Token {
+                    position: (position + place) as usize,
+                    text: term,
+                    position_length: 1,
+                    ..Token::default()
+                });
+            };
             let used = ANALYZER.with_borrow_mut(|analyzer| {
+                if section.zone.field.has_initials() {
+                    for token in initials(&analyzer.tokens(&section.text)) {
+                        push(token.position, token.term());
+                    }
+                }
                 analyzer.analyze(&section.text, &mut |token| {
-                    tokens.push(Token {
-                        position: (position + token.position) as usize,
-                        text: token.kind.view().term(token.text),
-                        position_length: 1,
-                        ..Token::default()
-                    });
+                    push(token.position, token.kind.view().term(token.text));
                 })
             });
             position += used + Extents::GAP;

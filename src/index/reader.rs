@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -258,6 +259,28 @@ impl Reader {
 
     pub(crate) fn columns(&self, segment: &SegmentReader) -> Result<Columns, Error> {
         Columns::open(segment, &self.fields).map_err(|e| self.failed(e))
+    }
+
+    /// Calls `visit` with each term of the texts from the start of `range` up to its end, and the
+    /// number of cases that have it: once for each segment, in which terms come in order.
+    pub(crate) fn for_each_term(
+        &self,
+        range: Range<&str>,
+        visit: &mut dyn FnMut(&str, u64),
+    ) -> Result<(), Error> {
+        let mut read = |segment: &SegmentReader| -> tantivy::Result<()> {
+            let inverted = segment.inverted_index(self.fields.text)?;
+            let terms = inverted.terms().range().ge(range.start).lt(range.end);
+            let mut stream = terms.into_stream()?;
+            while let Some((term, info)) = stream.next() {
+                if let Ok(term) = std::str::from_utf8(term) {
+                    visit(term, u64::from(info.doc_freq));
+                }
+            }
+            Ok(())
+        };
+        let mut segments = self.searcher.segment_readers().iter();
+        segments.try_for_each(&mut read).map_err(|e| self.failed(e))
     }
 
     /// The codes of `dimension` that occur in the cases, in no particular order.

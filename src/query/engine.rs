@@ -9,6 +9,7 @@ use tantivy::{BitSet, DocAddress, Term};
 use super::candidates::{Candidates, candidates};
 use super::filter::{Filters, nearest_of};
 use super::highlight::{Highlighter, Passage};
+use super::initials::{Initials, initials};
 use super::parse::{Parsed, parse};
 use super::pasted;
 use super::plan::{Plan, plan};
@@ -257,7 +258,14 @@ impl Engine {
             Some(pasted) => (pasted.text.as_str(), pasted.cause_lines.as_slice()),
             None => (parsed.text.as_str(), [].as_slice()),
         };
-        let plan = plan(&self.reader, slots(analyzer, text), cause_lines)?;
+        let slots = match initials(&self.reader, analyzer, text)? {
+            Some(initials) => {
+                note_too_short(&initials, &mut warnings);
+                initials.slots
+            }
+            None => slots(analyzer, text),
+        };
+        let plan = plan(&self.reader, slots, cause_lines)?;
         note_ignored(&plan, &mut warnings);
 
         let must = filters.queries(&self.reader)?;
@@ -274,7 +282,8 @@ impl Engine {
             found = self.ranked(&plan, allowed.as_deref(), depth)?;
             relax_phrases(&mut warnings);
         }
-        if plan.slots.is_empty() && plan.unknown.is_empty() && allowed.is_none() {
+        let is_empty = plan.slots.is_empty() && plan.unknown.is_empty() && allowed.is_none();
+        if is_empty && !warnings.iter().any(|w| w.kind == WarningKind::TooShort) {
             warnings.push(Warning::new(WarningKind::Empty, EMPTY));
         }
         self.put_named_cases_first(&parsed, allowed.as_deref(), &mut found)?;
@@ -371,7 +380,7 @@ impl Engine {
         let title_marks = case
             .title
             .in_lang_or_other(lang)
-            .map(|(_, title)| highlighter.marks(analyzer, title))
+            .map(|(_, title)| highlighter.title_marks(analyzer, title))
             .unwrap_or_default();
         Ok(Hit {
             score: ranked.scored.total,
@@ -538,6 +547,16 @@ fn all_of(allowed: &[BitSet]) -> Candidates {
     Candidates {
         cases,
         is_complete: true,
+    }
+}
+
+fn note_too_short(initials: &Initials, warnings: &mut Vec<Warning>) {
+    if let Some(consonant) = initials.too_short.first() {
+        let text = format!(
+            "{consonant} alone may stand for too many words; type the initial consonants of two \
+             syllables or more, such as ㅈㅇ for 장애"
+        );
+        warnings.push(Warning::new(WarningKind::TooShort, text));
     }
 }
 

@@ -12,7 +12,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::plan::Plan;
 use super::slot::Role;
 use super::weights;
-use crate::analysis::Analyzer;
+use crate::analysis::{Analyzer, initials};
 use crate::case::Lang;
 use crate::index::{Field, Section};
 
@@ -116,10 +116,14 @@ impl Highlighter {
         passages
     }
 
-    /// Marks in `text`, a title for example, in Unicode scalar values.
-    pub(crate) fn marks(&self, analyzer: &mut Analyzer, text: &str) -> Vec<(usize, usize)> {
-        let matches = matches(analyzer, text, &self.terms);
-        char_marks(text, &(0..text.len()), &matches)
+    /// Marks in `title`, in Unicode scalar values. Words found by their initials are marked too.
+    pub(crate) fn title_marks(&self, analyzer: &mut Analyzer, title: &str) -> Vec<(usize, usize)> {
+        let mut matches = matches(analyzer, title, &self.terms);
+        for token in initials(&analyzer.tokens(title)) {
+            matches.extend(found(&self.terms, &token.term(), token.start..token.end));
+        }
+        matches.sort_by_key(|found| found.range.start);
+        char_marks(title, &(0..title.len()), &matches)
     }
 }
 
@@ -158,17 +162,21 @@ fn matches(
     text: &str,
     terms: &FxHashMap<String, (usize, f32)>,
 ) -> Vec<Match> {
-    let mut found = Vec::new();
+    let mut matches = Vec::new();
     analyzer.analyze(text, &mut |token| {
-        if let Some(&(slot, worth)) = terms.get(&token.kind.view().term(token.text)) {
-            found.push(Match {
-                range: token.start..token.end,
-                slot,
-                worth,
-            });
-        }
+        let term = token.kind.view().term(token.text);
+        matches.extend(found(terms, &term, token.start..token.end));
     });
-    found
+    matches
+}
+
+fn found(
+    terms: &FxHashMap<String, (usize, f32)>,
+    term: &str,
+    range: Range<usize>,
+) -> Option<Match> {
+    let &(slot, worth) = terms.get(term)?;
+    Some(Match { range, slot, worth })
 }
 
 /// The matches inside `window`. They come in the order of their starts.

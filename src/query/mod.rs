@@ -10,6 +10,7 @@ mod candidates;
 mod engine;
 mod filter;
 mod highlight;
+mod initials;
 pub mod keyboard;
 mod parse;
 mod pasted;

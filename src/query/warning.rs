@@ -8,6 +8,8 @@ use serde::Serialize;
 pub enum WarningKind {
     /// The query has nothing that can be searched for.
     Empty,
+    /// A consonant alone, which may stand for too many words.
+    TooShort,
     /// Words that occur in no case.
     UnknownWords,
     /// Only the most telling words of a long text were used.

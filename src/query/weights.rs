@@ -34,6 +34,8 @@ pub(crate) const STATUS_CLASS: f32 = 0.5;
 pub(crate) const IDENTIFIER_PARTS: f32 = 0.4;
 /// All parts of a Korean compound for the whole.
 pub(crate) const COMPOUND_PARTS: f32 = 0.8;
+/// A word whose initial consonants begin with those of the query and go on. Below 1.
+pub(crate) const INITIALS_BEGIN: f32 = 0.6;
 /// Two words written as one: `time out` for `timeout`.
 pub(crate) const JOINED_WORDS: f32 = 0.8;
 
@@ -52,6 +54,8 @@ pub(crate) const ADJACENT: f32 = 0.3;
 /// 0 to 0.5.
 pub(crate) const COVERAGE: f32 = 0.2;
 
+/// Most words that initial consonants may be the beginning of.
+pub(crate) const LONGER_INITIALS: usize = 30;
 /// Most slots that a query is scored with; of longer texts the most telling are taken.
 pub(crate) const MAX_SLOTS: usize = 40;
 /// How much more telling a word is in a line that names a cause (`Caused by:`). 1 to 5.

@@ -1,14 +1,17 @@
 //! Help with typing: slips of the finger, the wrong keyboard layout, initial consonants.
 
 use incidex::analysis::jamo::Syllable;
-use incidex::case::{Case, Dimension, Lang, Vocabulary};
-use incidex::query::WarningKind::{TooShort, UnknownWords};
+use incidex::case::{Case, Dimension, Input, Lang, Vocabulary};
+use incidex::query::WarningKind::{
+    Corrected, DidYouMean, Excluded, Filter, PhraseRelaxed, TooShort, UnknownWords,
+};
 use incidex::query::keyboard::{to_hangul, to_latin};
-use incidex::query::{Hit, Request};
+use incidex::query::{Hit, Request, WarningKind};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+use unicode_normalization::UnicodeNormalization;
 
-use crate::search::{check_reading, ids, kinds, request, run, search};
+use crate::search::{build, check_reading, ids, kinds, request, run, search};
 
 // The keyboard
 
@@ -97,6 +100,229 @@ proptest! {
     #[test]
     fn back_and_there_again(word in "[가-힣]{0,20}") {
         prop_assert_eq!(to_hangul(&to_latin(&word)), word);
+    }
+}
+
+// Slips of the finger
+
+/// The query that `kind` of a warning holds ready in the answer to `query`, if any.
+#[track_caller]
+fn ready(query: &str, kind: WarningKind) -> Option<String> {
+    let response = search(query);
+    let mut warnings = response.warnings.into_iter();
+    warnings.find(|w| w.kind == kind).and_then(|w| w.query)
+}
+
+#[track_caller]
+fn check_corrected(query: &str, meant: &str) {
+    let corrected = ready(query, Corrected);
+    assert_eq!(corrected.as_deref(), Some(meant), "{query:?}");
+    assert!(!search(query).hits.is_empty(), "{query:?}");
+}
+
+#[test]
+fn a_slip_is_corrected() {
+    for (query, meant) in [
+        // A letter is missing, too many, another, or two are swapped.
+        ("kuberntes", "kubernetes"),
+        ("kubernetees", "kubernetes"),
+        ("timout", "timeout"),
+        ("tiemout", "timeout"),
+        ("Timeoat", "timeout"),
+        // Two slips in a long word.
+        ("conecton", "connection"),
+        ("커넥숀", "커넥션"),
+        ("네트웍크", "네트워크"),
+        ("모니터닝", "모니터링"),
+        ("데이타배이스", "데이터베이스"),
+        // Everything else stays as it was typed.
+        ("redis, (conection) 502!", "redis, (connection) 502!"),
+        ("커넥숀이 고갈", "커넥션이 고갈"),
+        ("kuberntes가 죽음", "kubernetes가 죽음"),
+        ("component:haproxy timout", "component:haproxy timeout"),
+        ("conection timout", "connection timeout"),
+        ("timout timout", "timeout timeout"),
+    ] {
+        check_corrected(query, meant);
+    }
+}
+
+#[test]
+fn a_correction_is_said_once_a_word() {
+    let response = check_reading("timout conection timout", &[Corrected, Corrected]);
+    let texts: Vec<&str> = response.warnings.iter().map(|w| w.text.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "no case has \"timout\"; searched for \"timeout\" instead",
+            "no case has \"conection\"; searched for \"connection\" instead",
+        ]
+    );
+    let decomposed = "커넥숀".nfd().collect::<String>();
+    check_reading(&decomposed, &[Corrected]);
+    check_reading("kuberntes xyzzyqwv", &[Corrected, UnknownWords]);
+}
+
+#[test]
+fn the_corrected_word_finds_what_the_right_one_does() {
+    for (slip, right) in [("kuberntes", "kubernetes"), ("커넥숀", "커넥션")] {
+        let all = |query| {
+            run(&Request {
+                limit: 500,
+                ..request(query)
+            })
+        };
+        let (slipped, meant) = (all(slip), all(right));
+        assert_eq!(ids(&slipped)[..3], ids(&meant)[..3], "{slip:?}");
+        assert!(
+            slipped.hits.iter().any(|hit| !hit.passages.is_empty()),
+            "{slip:?}"
+        );
+    }
+}
+
+/// A corrected word is worth less than one that was typed.
+#[test]
+fn what_was_typed_outweighs_what_was_corrected() {
+    let lines = r#"{"id":"A-1","title":{"en":"redis stalled"}}
+{"id":"A-2","title":{"en":"timeout stalled"}}"#;
+    let engine = build(&[Input::Stdin], lines);
+    for query in ["redis timout", "timout redis"] {
+        let response = engine.search(&request(query)).expect("an answer");
+        assert_eq!(ids(&response), ["A-1", "A-2"], "{query:?}");
+    }
+}
+
+#[test]
+fn nothing_is_corrected_on_a_guess() {
+    for query in [
+        // Numbers, identifiers and what has a digit.
+        "5023",
+        "nf_contrak",
+        "nfcontrack2",
+        "proxy-raed-timeout",
+        "OOMKiled",
+        "k8ss",
+        "TimeoutExceptoin",
+        // Three letters and fewer.
+        "opa",
+        "dsn",
+        "etc",
+        "숀",
+        "넥숀",
+        // A word that is known, however rare, or whose stem is.
+        "etcd",
+        "retries",
+        "connecting",
+        "장애가",
+        // Nothing is near, or the first letter is wrong.
+        "xyzzyqwv",
+        "mubernetes",
+        "꽑뛟쒧",
+        // Jamo are not words.
+        "ㅋㅋㅋㅋ",
+        "ㅠㅠㅠㅠ",
+    ] {
+        assert_eq!(ready(query, Corrected), None, "{query:?}");
+    }
+    // The nearest is more than one slip away.
+    assert_ne!(ready("stars", Corrected).as_deref(), Some("stores"));
+}
+
+#[test]
+fn what_is_quoted_excluded_or_pasted_is_not_corrected() {
+    check_reading("\"kuberntes\"", &[PhraseRelaxed, UnknownWords]);
+    check_reading("redis -kuberntes", &[Excluded]);
+    check_reading("redis\nkuberntes\n", &[UnknownWords]);
+    check_reading("component:haproxy timout", &[Filter, Corrected]);
+    let words: Vec<String> = ["timout", "conection"]
+        .into_iter()
+        .map(str::to_owned)
+        .chain(('a'..='i').map(|c| format!("qqxyzzy{c}")))
+        .collect();
+    check_reading(&words.join(" "), &[UnknownWords]);
+}
+
+#[test]
+#[ignore = "waits for the user dictionary of operations terms"]
+fn a_slip_in_a_word_that_the_dictionary_lacks_is_corrected() {
+    check_corrected("쿠버내티스", "쿠버네티스");
+    check_corrected("로드벨런서", "로드밸런서");
+}
+
+// The keyboard: what is offered
+
+#[track_caller]
+fn check_offered(query: &str, meant: &str) {
+    assert_eq!(
+        ready(query, DidYouMean).as_deref(),
+        Some(meant),
+        "{query:?}"
+    );
+    assert!(!search(meant).hits.is_empty(), "{meant:?}");
+}
+
+#[test]
+fn the_other_layout_is_offered() {
+    for (query, meant) in [
+        ("wkddo", "장애"),
+        ("Wkddo wkddo", "Wkddo 장애"),
+        ("spxmdnjzm wkddo", "네트워크 장애"),
+        ("ㅔㅑㅜㅎ", "ping"),
+        ("ㅔㅐㅇ", "pod"),
+        ("ㄲㄷ얀", "redis"),
+        ("채ㅜㅜㄷㅊ샤ㅐㅜ", "connection"),
+        ("채ㅜㅜㄷㅊ샤ㅐㅜ 샤ㅡㄷㅐㅕㅅ", "connection timeout"),
+        // Consonants alone, which are no initials of anything.
+        ("ㄴㄴㅇ", "ssd"),
+        // Other words stay.
+        ("redis, wkddo!", "redis, 장애!"),
+        ("component:haproxy wkddo", "component:haproxy 장애"),
+    ] {
+        check_offered(query, meant);
+    }
+}
+
+#[test]
+fn what_is_offered_is_not_searched_for() {
+    let response = check_reading("wkddo", &[DidYouMean, UnknownWords]);
+    assert_eq!(ids(&response), [""; 0]);
+    assert_eq!(response.warnings[0].text, "did you mean \"장애\"?");
+    let response = search("redis wkddo");
+    assert_eq!(ids(&response), ids(&search("redis")));
+}
+
+/// That the keys spell a word exactly says more than that some word is near.
+#[test]
+fn the_other_layout_goes_before_a_correction() {
+    let lines = r#"{"id":"A-1","title":{"en":"wkddox","ko":"장애"}}"#;
+    let engine = build(&[Input::Stdin], lines);
+    let response = engine.search(&request("wkddo")).expect("an answer");
+    assert_eq!(kinds(&response), [DidYouMean, UnknownWords]);
+}
+
+#[test]
+fn nonsense_is_not_offered() {
+    for query in [
+        "xyzzyqwv",
+        "qwerty",
+        "frobnicate",
+        "rk",
+        "dd",
+        "work",
+        "rush",
+        "nginx",
+        "wkddo502",
+        "wkddo-wkddo",
+        "\"wkddo\"",
+        "-wkddo",
+        "ㅁ",
+        "애깎이",
+        "wkddo\nwkddo",
+        "장애",
+        "ㅈㅇ",
+    ] {
+        assert_eq!(ready(query, DidYouMean), None, "{query:?}");
     }
 }
 

@@ -15,6 +15,7 @@ use super::pasted;
 use super::plan::{Plan, plan};
 use super::score::{Scored, Scorer};
 use super::slot::{Role, slots};
+use super::typing::help;
 use super::warning::{Warning, WarningKind, shortened};
 use super::weights;
 use crate::analysis::{Analyzer, TokenKind};
@@ -265,7 +266,19 @@ impl Engine {
             }
             None => slots(analyzer, text),
         };
-        let plan = plan(&self.reader, slots, cause_lines)?;
+        let plan_for = |slots| plan(&self.reader, slots, cause_lines);
+        let mut plan = plan_for(slots)?;
+        let help = help(
+            &self.reader,
+            analyzer,
+            &request.text,
+            &parsed,
+            &plan.unknown,
+        )?;
+        warnings.extend(help.warnings);
+        if let Some(slots) = help.slots {
+            plan = plan_for(slots)?;
+        }
         note_ignored(&plan, &mut warnings);
 
         let must = filters.queries(&self.reader)?;

@@ -54,7 +54,7 @@ impl Highlighter {
         };
         for (i, slot) in plan.slots.iter().enumerate() {
             let terms = match slot.role {
-                Role::Content => &mut highlighter.terms,
+                Role::Content | Role::Corrected => &mut highlighter.terms,
                 Role::Support => &mut highlighter.bigrams,
                 Role::StopWord => continue,
             };

@@ -17,6 +17,8 @@ mod pasted;
 mod plan;
 mod score;
 mod slot;
+mod spelling;
+mod typing;
 mod warning;
 mod weights;
 

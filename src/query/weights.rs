@@ -41,6 +41,8 @@ pub(crate) const JOINED_WORDS: f32 = 0.8;
 
 /// Slot of an identifier, whose writer knew what to look for. 1 to 2.
 pub(crate) const IDENTIFIER_SLOT: f32 = 1.2;
+/// Slot of a word that was corrected, which may not be the one that was meant. Below [`STEM`].
+pub(crate) const CORRECTED_SLOT: f32 = 0.6;
 /// Slot of a stop word. 0 to 0.3.
 pub(crate) const STOP_WORD_SLOT: f32 = 0.1;
 /// Slot of the bigrams of an eojeol. 0 to 0.5.

@@ -4,6 +4,9 @@
 //! against the index, `candidates` finds the cases worth scoring and `score` scores them;
 //! `highlight` then finds the passages to show. Every number is in `weights`.
 //!
+//! `initials` reads queries of consonants alone; `typing` helps with words that no case has, which
+//! may be slips (`spelling`) or typed in the wrong layout (`keyboard`).
+//!
 //! One function serves every front end: [`Engine::search`].
 
 mod candidates;

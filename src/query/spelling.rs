@@ -22,11 +22,19 @@ pub(crate) fn nearest(reader: &Reader, word: &str) -> Result<Option<String>, Err
     };
     let mut near: FxHashMap<String, (usize, u64)> = FxHashMap::default();
     let (from, to) = &wanted.same_beginning;
-    reader.for_each_term(from..to, &mut |term, cases| {
+    let mut consider = |term: &str, cases| {
         if let Some(slips) = wanted.slips_to(term) {
             near.entry(term.to_owned()).or_insert((slips, 0)).1 += cases;
         }
-    })?;
+    };
+    match wanted.script {
+        Script::Latin => {
+            let slips = wanted.most_slips as u8;
+            reader.for_each_term_like(&word, slips, from..to, &mut consider)?;
+        }
+        // The dictionary is spelled in syllables.
+        Script::Hangul => reader.for_each_term(from..to, &mut consider)?,
+    }
     let best = near.into_iter().min_by(|(a, (slips, cases)), (b, other)| {
         let by_likeness = slips.cmp(&other.0);
         by_likeness.then(other.1.cmp(cases)).then(a.cmp(b))
@@ -38,7 +46,6 @@ pub(crate) fn nearest(reader: &Reader, word: &str) -> Result<Option<String>, Err
 struct Spelling<'w> {
     script: Script,
     letters: Cow<'w, str>,
-    set: LetterSet,
     /// The first character of words that begin alike, and the one behind the last.
     same_beginning: (String, String),
     /// As many slips are forgiven.
@@ -51,28 +58,17 @@ enum Script {
     Hangul,
 }
 
-/// Which letters a word has, a bit each: 26 of Latin or 51 jamo.
-#[derive(Clone, Copy)]
-struct LetterSet(u64);
-
-impl LetterSet {
-    fn of(letters: &str) -> Self {
-        Self(letters.chars().fold(0, |set, c| set | 1 << (c as u32 % 64)))
-    }
-
-    /// Letters that only one of both has. A slip makes two at most.
-    fn difference(self, other: Self) -> usize {
-        (self.0 ^ other.0).count_ones() as usize
-    }
-}
-
 impl Script {
     /// The script of `word`, if that is of one and long enough: shorter words are too like each
-    /// other.
+    /// other. What is very long was not typed.
     fn of(word: &str) -> Option<Self> {
+        const LONGEST_BYTES: usize = 64;
         const SHORTEST_LATIN: usize = 4;
         const SHORTEST_HANGUL: usize = 3;
         const HANGUL_BYTES: usize = '가'.len_utf8();
+        if word.len() > LONGEST_BYTES {
+            return None;
+        }
         if word.len() >= SHORTEST_LATIN && word.bytes().all(|b| b.is_ascii_lowercase()) {
             return Some(Self::Latin);
         }
@@ -98,11 +94,7 @@ impl Script {
             Self::Latin => TWO_FROM_LETTERS,
             Self::Hangul => TWO_FROM_SYLLABLES,
         };
-        if word.chars().count() < two_from {
-            1
-        } else {
-            2
-        }
+        1 + usize::from(word.chars().count() >= two_from)
     }
 
     fn same_beginning(self, first: char) -> Option<(String, String)> {
@@ -117,29 +109,19 @@ impl Script {
 impl<'w> Spelling<'w> {
     fn of(word: &'w str) -> Option<Self> {
         let script = Script::of(word)?;
-        let letters = script.letters(word);
         Some(Self {
             script,
-            set: LetterSet::of(&letters),
-            letters,
+            letters: script.letters(word),
             same_beginning: script.same_beginning(word.chars().next()?)?,
             most_slips: script.most_slips(word),
         })
     }
 
     /// How many slips of the finger lead from this word to `term`, if few enough. A slip adds a
-    /// letter, leaves one out, takes another, or swaps two neighbours. What is cheap to rule out
-    /// comes first: nearly all terms go that way.
+    /// letter, leaves one out, takes another, or swaps two neighbours.
     fn slips_to(&self, term: &str) -> Option<usize> {
         let script = Script::of(term).filter(|&script| script == self.script)?;
-        if script == Script::Latin && term.len().abs_diff(self.letters.len()) > self.most_slips {
-            return None;
-        }
-        let letters = script.letters(term);
-        if LetterSet::of(&letters).difference(self.set) > 2 * self.most_slips {
-            return None;
-        }
-        let slips = strsim::osa_distance(&self.letters, &letters);
+        let slips = strsim::osa_distance(&self.letters, &script.letters(term));
         (slips <= self.most_slips).then_some(slips)
     }
 }

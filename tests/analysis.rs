@@ -413,7 +413,7 @@ fn verbs_become_their_stem() {
 fn compounds_are_whole_and_in_parts() {
     check_rows(&[
         ("주문상세내역", "주문 상세 내역"),
-        ("커넥션풀", "커넥션 풀"),
+        ("커넥션풀", "커넥션풀 커넥션 풀"),
         ("무한루프", "무한 루프"),
         ("대규모", "대규모 규모"),
     ]);

@@ -406,6 +406,9 @@ fn json_has_the_keys_that_were_promised() {
     assert!(answer["took_us"].is_u64() && answer["total"].is_u64());
     check_keys(&answer["warnings"][0], &["kind", "text"]);
     assert_eq!(answer["warnings"][0]["kind"], "phrase");
+    let corrected = check(&["search", "--json", "kuberntes"], 0).json();
+    check_keys(&corrected["warnings"][0], &["kind", "text", "query"]);
+    assert_eq!(corrected["warnings"][0]["query"], "kubernetes");
     let hits = answer["hits"].as_array().expect("hits");
     assert_eq!(hits.len(), 5);
     for hit in hits {

@@ -8,3 +8,4 @@ mod layers;
 mod loading;
 mod measures;
 mod search;
+mod typing;

@@ -22,7 +22,7 @@ fn seeds() -> PathBuf {
 }
 
 /// Builds an index of `inputs` and opens it. An open index keeps its files, so the folder can go.
-fn build(inputs: &[Input], stdin: &str) -> Engine {
+pub(crate) fn build(inputs: &[Input], stdin: &str) -> Engine {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let generations = Generations::new(folder.path());
     let request = Update {
@@ -38,13 +38,13 @@ fn build(inputs: &[Input], stdin: &str) -> Engine {
     Engine::open(&generations).expect("an index")
 }
 
-fn engine() -> &'static Engine {
+pub(crate) fn engine() -> &'static Engine {
     static ENGINE: OnceLock<Engine> = OnceLock::new();
     ENGINE.get_or_init(|| build(&[Input::Path(seeds())], ""))
 }
 
 /// The seeds by id, read from their files.
-fn cases() -> &'static HashMap<String, Case> {
+pub(crate) fn cases() -> &'static HashMap<String, Case> {
     static CASES: OnceLock<HashMap<String, Case>> = OnceLock::new();
     CASES.get_or_init(|| {
         let cases = Mutex::new(HashMap::new());
@@ -72,7 +72,7 @@ fn topics() -> &'static [String] {
     })
 }
 
-fn request(text: &str) -> Request {
+pub(crate) fn request(text: &str) -> Request {
     Request {
         text: text.to_owned(),
         limit: 10,
@@ -81,18 +81,18 @@ fn request(text: &str) -> Request {
 }
 
 #[track_caller]
-fn run(request: &Request) -> Response {
+pub(crate) fn run(request: &Request) -> Response {
     let response = engine().search(request).expect("no text is an error");
     check_sound(request, &response);
     response
 }
 
 #[track_caller]
-fn search(text: &str) -> Response {
+pub(crate) fn search(text: &str) -> Response {
     run(&request(text))
 }
 
-fn ids(response: &Response) -> Vec<&str> {
+pub(crate) fn ids(response: &Response) -> Vec<&str> {
     response
         .hits
         .iter()
@@ -101,7 +101,7 @@ fn ids(response: &Response) -> Vec<&str> {
 }
 
 /// The kinds of notes on a query, but for those on the glossary, which most queries have.
-fn kinds(response: &Response) -> Vec<WarningKind> {
+pub(crate) fn kinds(response: &Response) -> Vec<WarningKind> {
     response
         .warnings
         .iter()
@@ -134,7 +134,7 @@ fn check(query: &str, n: usize, id: &str) {
 
 /// `query` is read as `expected` says.
 #[track_caller]
-fn check_reading(query: &str, expected: &[WarningKind]) -> Response {
+pub(crate) fn check_reading(query: &str, expected: &[WarningKind]) -> Response {
     let response = search(query);
     assert_eq!(
         kinds(&response),

@@ -16,6 +16,7 @@ use lindera::worker::SegmentWorker;
 
 use super::cache::RunTokens;
 use super::dictionary::{Dictionary, EOJEOLS, STEMS};
+use super::jamo::is_syllable;
 use super::token::TokenKind;
 
 /// Prefixes that turn a noun's meaning round or repeat it, one a line.
@@ -143,10 +144,6 @@ fn is_followed(eojeol: &str) -> bool {
     };
     let final_consonant = (last as u32 - '가' as u32) % FINALS;
     matches!(last, '의' | '도' | '가') || matches!(final_consonant, N | R)
-}
-
-fn is_syllable(c: char) -> bool {
-    ('가'..='힣').contains(&c)
 }
 
 /// What a morpheme contributes, which its tag in the dictionary says.

@@ -14,6 +14,8 @@ pub mod dictionary;
 mod english;
 mod glossary;
 mod identifier;
+mod initials;
+pub mod jamo;
 mod korean;
 mod list;
 mod normalize;
@@ -23,6 +25,7 @@ mod token;
 
 pub use dictionary::{Dictionary, Terms};
 pub use glossary::{Glossary, Key, Lookup, Synonyms, keys};
+pub use initials::{initials, spelled_initials};
 pub use list::{ListFault, ListProblem};
 pub use script::is_hangul;
 pub use stop_words::is_stop_word;
@@ -37,7 +40,7 @@ use script::RunKind;
 
 /// Changes whenever the tokens of some text change, so that an index made by another version is
 /// recognised.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Turns text into tokens. Keeps scratch memory and a cache: make one a thread.
 pub struct Analyzer {

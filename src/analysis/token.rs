@@ -21,6 +21,8 @@ pub enum TokenKind {
     Morpheme,
     /// Two adjacent Hangul syllables.
     Bigram,
+    /// The initial consonants of a Korean word.
+    Initials,
 }
 
 impl TokenKind {
@@ -29,6 +31,7 @@ impl TokenKind {
         match self {
             Self::Stem => View::Stem,
             Self::Bigram => View::Bigram,
+            Self::Initials => View::Initials,
             _ => View::Exact,
         }
     }
@@ -48,6 +51,8 @@ pub enum View {
     Stem,
     /// Hangul bigrams.
     Bigram,
+    /// Initial consonants of Korean words.
+    Initials,
 }
 
 impl View {
@@ -66,6 +71,7 @@ impl View {
             Self::Exact => token.to_owned(),
             Self::Stem => format!("\u{1}{token}"),
             Self::Bigram => format!("\u{2}{token}"),
+            Self::Initials => format!("\u{3}{token}"),
         }
     }
 }

@@ -29,8 +29,11 @@ struct Finding {
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let lists = Lists::read(&args.lists)?;
-    let report = report(args);
+    let (report, could_run) = report(args);
     print(&report, &lists, args.json)?;
+    if !could_run {
+        return Ok(Outcome::Failure);
+    }
     // A path that cannot be read is no finding about a case.
     let could_not_run = |fault: &Fault| {
         matches!(
@@ -45,21 +48,27 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     })
 }
 
-/// What is to be said about the cases. Where lists are to be checked, cases are only if they are
-/// named.
-fn report(args: &CheckArgs) -> Report {
+/// What is to be said about the cases, and whether they could be read: not without a vocabulary.
+/// Where lists are to be checked, cases are only if they are named.
+fn report(args: &CheckArgs) -> (Report, bool) {
     let has_lists = args.lists.dictionary.is_some() || args.lists.glossary.is_some();
     let inputs = match args.paths.as_slice() {
-        [] if has_lists => return Report::default(),
+        [] if has_lists => return (Report::default(), true),
         [] => inputs(&[PathBuf::from(SEEDS)]),
         paths => inputs(paths),
     };
     match find_vocabulary(args.vocabulary.as_deref(), &inputs) {
-        Ok(vocabulary) => load(&inputs, &mut std::io::stdin().lock(), &vocabulary, &|_| {}),
-        Err(faults) => Report {
-            faults,
-            ..Report::default()
-        },
+        Ok(vocabulary) => {
+            let stdin = &mut std::io::stdin().lock();
+            (load(&inputs, stdin, &vocabulary, &|_| {}), true)
+        }
+        Err(faults) => {
+            let report = Report {
+                faults,
+                ..Report::default()
+            };
+            (report, false)
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use tantivy::tokenizer::{PreTokenizedString, Token};
 use super::schema::Fields;
 use super::writer::short_hash;
 use super::zone::{Extents, ZONES, sections};
-use crate::analysis::{Analyzer, Dictionary};
+use crate::analysis::{Analyzer, Dictionary, initials};
 use crate::case::{Case, Dimension, Vocabulary};
 use crate::index::{facet_term, id_key};
 
@@ -85,13 +85,21 @@ impl<'a> DocumentBuilder<'a> {
             let next = section.zone.index();
             ends[zone..next].fill(position);
             zone = next;
-            let used = analyzer.analyze(&section.text, &mut |token| {
+            let mut push = |place, term| {
                 tokens.push(Token {
-                    position: (position + token.position) as usize,
-                    text: token.kind.view().term(token.text),
+                    position: (position + place) as usize,
+                    text: term,
                     position_length: 1,
                     ..Token::default()
                 });
+            };
+            if section.zone.field.has_initials() {
+                for token in initials(&section.text, &analyzer.tokens(&section.text)) {
+                    push(token.position, token.term());
+                }
+            }
+            let used = analyzer.analyze(&section.text, &mut |token| {
+                push(token.position, token.kind.view().term(token.text));
             });
             position += used + Extents::GAP;
         }

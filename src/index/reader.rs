@@ -2,14 +2,17 @@
 
 use std::fs;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use tantivy::columnar::{Column, StrColumn};
 use tantivy::directory::MmapDirectory;
-use tantivy::query::{Query, TermQuery};
+use tantivy::postings::TermInfo;
+use tantivy::query::{FuzzyTermQuery, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Term, Value};
+use tantivy::termdict::TermDictionary;
 use tantivy::{DocAddress, DocId, Index, ReloadPolicy, Searcher, SegmentReader, TantivyDocument};
 
 use super::directory::ReadDirectory;
@@ -296,6 +299,55 @@ impl Reader {
         Columns::open(segment, &self.fields).map_err(|e| self.failed(e))
     }
 
+    /// Calls `visit` with each term of the texts from the start of `range` up to its end, and the
+    /// number of cases that have it: once for each segment, in which terms come in order.
+    pub(crate) fn for_each_term(
+        &self,
+        range: Range<&str>,
+        visit: &mut dyn FnMut(&str, u64),
+    ) -> Result<(), Error> {
+        self.for_each_dictionary(&mut |terms| {
+            let mut stream = terms.range().ge(range.start).lt(range.end).into_stream()?;
+            while let Some((term, info)) = stream.next() {
+                visit_term(term, info, visit);
+            }
+            Ok(())
+        })
+    }
+
+    /// As [`Self::for_each_term`], for terms that at most `slips` slips of the finger make of
+    /// `word`, two at most. Only those parts of the dictionary are read that may hold such terms.
+    pub(crate) fn for_each_term_like(
+        &self,
+        word: &str,
+        slips: u8,
+        range: Range<&str>,
+        visit: &mut dyn FnMut(&str, u64),
+    ) -> Result<(), Error> {
+        const SWAPPING_IS_ONE_SLIP: bool = true;
+        let word = Term::from_field_text(self.fields.text, word);
+        let like = FuzzyTermQuery::new(word, slips, SWAPPING_IS_ONE_SLIP);
+        self.for_each_dictionary(&mut |terms| {
+            let like = terms.search(like.automaton()?);
+            let mut stream = like.ge(range.start).lt(range.end).into_stream()?;
+            while let Some((term, info)) = stream.next() {
+                visit_term(term, info, visit);
+            }
+            Ok(())
+        })
+    }
+
+    /// Calls `read` with the terms of the texts of each segment.
+    fn for_each_dictionary(
+        &self,
+        read: &mut dyn FnMut(&TermDictionary) -> tantivy::Result<()>,
+    ) -> Result<(), Error> {
+        let mut segments = self.searcher.segment_readers().iter();
+        segments
+            .try_for_each(|segment| read(segment.inverted_index(self.fields.text)?.terms()))
+            .map_err(|e| self.failed(e))
+    }
+
     /// The codes of `dimension` that occur in the cases, in no particular order.
     ///
     /// # Errors
@@ -361,6 +413,13 @@ impl Reader {
         };
         copy().map_err(|e| Error::io("copy the index to", folder, e))?;
         Index::open_in_dir(folder).map_err(|e| Error::index(folder, e))
+    }
+}
+
+/// All terms of the texts are UTF-8.
+fn visit_term(term: &[u8], info: &TermInfo, visit: &mut dyn FnMut(&str, u64)) {
+    if let Ok(term) = std::str::from_utf8(term) {
+        visit(term, u64::from(info.doc_freq));
     }
 }
 

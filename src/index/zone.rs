@@ -51,6 +51,12 @@ impl Field {
             Self::Facets => "facets",
         }
     }
+
+    /// Whether Korean words are found by their initial consonants: in what is short and says what
+    /// a case is about. In prose two consonants stand for too many words.
+    pub(crate) fn has_initials(self) -> bool {
+        matches!(self, Self::Title | Self::Facets)
+    }
 }
 
 /// Number of zones: each field in two languages.

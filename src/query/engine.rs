@@ -10,11 +10,13 @@ use tantivy::{BitSet, DocAddress, Term};
 use super::candidates::{Candidates, candidates};
 use super::filter::{Filters, nearest_of};
 use super::highlight::{Highlighter, Passage};
+use super::initials::{Initials, initials};
 use super::parse::{Parsed, parse};
 use super::pasted;
 use super::plan::{Plan, plan};
 use super::score::{Scored, Scorer};
 use super::slot::{Form, Node, Role, slots, slots_of};
+use super::typing::help;
 use super::warning::{Warning, WarningKind, shortened};
 use super::weights;
 use crate::analysis::{Analyzer, TokenKind};
@@ -262,8 +264,28 @@ impl Engine {
             Some(pasted) => (pasted.text.as_str(), pasted.cause_lines.as_slice()),
             None => (parsed.text.as_str(), [].as_slice()),
         };
-        let slots = slots(analyzer, text, &self.reader.glossary()?.lookup());
-        let plan = plan(&self.reader, slots, cause_lines)?;
+        let glossary = self.reader.glossary()?.lookup();
+        let slots = match initials(&self.reader, analyzer, text)? {
+            Some(initials) => {
+                note_too_short(&initials, &mut warnings);
+                initials.slots
+            }
+            None => slots(analyzer, text, &glossary),
+        };
+        let plan_for = |slots| plan(&self.reader, slots, cause_lines);
+        let mut plan = plan_for(slots)?;
+        let help = help(
+            &self.reader,
+            analyzer,
+            &glossary,
+            &request.text,
+            &parsed,
+            &plan.unknown,
+        )?;
+        warnings.extend(help.warnings);
+        if let Some(slots) = help.slots {
+            plan = plan_for(slots)?;
+        }
         note_ignored(&plan, &mut warnings);
         note_synonyms(&plan, &mut warnings);
 
@@ -281,7 +303,8 @@ impl Engine {
             found = self.ranked(&plan, allowed.as_deref(), depth)?;
             relax_phrases(&mut warnings);
         }
-        if plan.slots.is_empty() && plan.unknown.is_empty() && allowed.is_none() {
+        let is_empty = plan.slots.is_empty() && plan.unknown.is_empty() && allowed.is_none();
+        if is_empty && !warnings.iter().any(|w| w.kind == WarningKind::TooShort) {
             warnings.push(Warning::new(WarningKind::Empty, EMPTY));
         }
         self.put_named_cases_first(&parsed, allowed.as_deref(), &mut found)?;
@@ -380,7 +403,7 @@ impl Engine {
         let title_marks = case
             .title
             .in_lang_or_other(lang)
-            .map(|(_, title)| highlighter.marks(analyzer, title))
+            .map(|(_, title)| highlighter.title_marks(analyzer, title))
             .unwrap_or_default();
         Ok(Hit {
             score: ranked.scored.total,
@@ -566,6 +589,16 @@ fn all_of(allowed: &[BitSet]) -> Candidates {
     Candidates {
         cases,
         is_complete: true,
+    }
+}
+
+fn note_too_short(initials: &Initials, warnings: &mut Vec<Warning>) {
+    if let Some(consonant) = initials.too_short.first() {
+        let text = format!(
+            "{consonant} alone may stand for too many words; type the initial consonants of two \
+             syllables or more, such as ㅈㅇ for 장애"
+        );
+        warnings.push(Warning::new(WarningKind::TooShort, text));
     }
 }
 

@@ -12,7 +12,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::plan::{Leaf, Plan, PlannedNode};
 use super::slot::Role;
 use super::weights;
-use crate::analysis::Analyzer;
+use crate::analysis::{Analyzer, initials};
 use crate::case::Lang;
 use crate::index::{Field, Section};
 
@@ -82,6 +82,11 @@ impl Marked {
         });
     }
 
+    fn found(&self, term: &str, range: Range<usize>) -> Option<Match> {
+        let &(slot, worth) = self.terms.get(term)?;
+        Some(Match { range, slot, worth })
+    }
+
     fn add_phrase(&mut self, plan: &Plan, words: &[(u32, Leaf)], slot: usize, worth: f32) {
         for (place, leaf) in words {
             for &(term, _) in &leaf.forms {
@@ -108,7 +113,7 @@ impl Highlighter {
         };
         for (i, slot) in plan.slots.iter().enumerate() {
             match slot.role {
-                Role::Content => highlighter.words.add(plan, i),
+                Role::Content | Role::Corrected => highlighter.words.add(plan, i),
                 Role::Support => highlighter.bigrams.add(plan, i),
                 Role::StopWord => {}
             }
@@ -134,10 +139,14 @@ impl Highlighter {
         without_repetition(ranked(analyzer, sections, lang, marked), limit)
     }
 
-    /// Marks in `text`, a title for example, in Unicode scalar values.
-    pub(crate) fn marks(&self, analyzer: &mut Analyzer, text: &str) -> Vec<(usize, usize)> {
-        let matches = matches(analyzer, text, &self.words);
-        char_marks(text, &(0..text.len()), &matches)
+    /// Marks in `title`, in Unicode scalar values. Words found by their initials are marked too.
+    pub(crate) fn title_marks(&self, analyzer: &mut Analyzer, title: &str) -> Vec<(usize, usize)> {
+        let mut matches = matches(analyzer, title, &self.words);
+        for token in initials(title, &analyzer.tokens(title)) {
+            matches.extend(self.words.found(&token.term(), token.start..token.end));
+        }
+        matches.sort_by_key(|found| found.range.start);
+        char_marks(title, &(0..title.len()), &matches)
     }
 }
 
@@ -206,13 +215,7 @@ fn matches(analyzer: &mut Analyzer, text: &str, marked: &Marked) -> Vec<Match> {
     analyzer.analyze(text, &mut |token| {
         let term = token.kind.view().term(token.text);
         let range = token.start..token.end;
-        if let Some(&(slot, worth)) = marked.terms.get(&term) {
-            found.push(Match {
-                range: range.clone(),
-                slot,
-                worth,
-            });
-        }
+        found.extend(marked.found(&term, range.clone()));
         for &(phrase, place) in marked.places.get(&term).into_iter().flatten() {
             words.extend(token.position.checked_sub(place).map(|begin| PhraseWord {
                 phrase,

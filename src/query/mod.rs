@@ -4,18 +4,25 @@
 //! against the index, `candidates` finds the cases worth scoring and `score` scores them;
 //! `highlight` then finds the passages to show. Every number is in `weights`.
 //!
+//! `initials` reads queries of consonants alone; `typing` helps with words that no case has, which
+//! may be slips (`spelling`) or typed in the wrong layout (`keyboard`).
+//!
 //! One function serves every front end: [`Engine::search`].
 
 mod candidates;
 mod engine;
 mod filter;
 mod highlight;
+mod initials;
+pub mod keyboard;
 mod parse;
 mod pasted;
 mod plan;
 mod score;
 mod slot;
 mod spacing;
+mod spelling;
+mod typing;
 mod warning;
 mod weights;
 

@@ -15,6 +15,9 @@ use crate::case::{Dimension, Vocabulary};
 pub(crate) struct Parsed {
     /// The text to search for, quoted phrases without their quotes included.
     pub(crate) text: String,
+    /// Bytes of `text` that a person typed as words: what stands before the phrases, and nothing
+    /// of a text of several lines.
+    pub(crate) typed_len: usize,
     /// Phrases that must occur as they stand.
     pub(crate) phrases: Vec<String>,
     /// Words that must not occur.
@@ -68,6 +71,7 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
             kept.push(word);
         }
     }
+    parsed.typed_len = kept.join(" ").len();
     kept.extend(parsed.phrases.iter().map(String::as_str));
     parsed.text = kept.join(" ");
     parsed

@@ -210,6 +210,7 @@ fn slot_weight(role: Role, node: &Node) -> f32 {
     match (role, node) {
         (Role::StopWord, _) => weights::STOP_WORD_SLOT,
         (Role::Support, _) => weights::BIGRAM_SLOT,
+        (Role::Corrected, _) => weights::CORRECTED_SLOT,
         (Role::Content, Node::Best(_)) => weights::IDENTIFIER_SLOT,
         (Role::Content, _) => 1.0,
     }
@@ -460,7 +461,7 @@ pub(crate) fn idf(doc_freq: u64, cases: u64) -> f32 {
 }
 
 /// The word of a slot that is one word of letters.
-fn plain_word(slot: &Slot) -> Option<&str> {
+pub(super) fn plain_word(slot: &Slot) -> Option<&str> {
     match &slot.node {
         Node::Leaf(forms) if slot.role != Role::Support => {
             let word = forms.first()?.term.as_str();

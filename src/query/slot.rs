@@ -42,6 +42,8 @@ pub(crate) struct Synonym {
 pub(crate) enum Role {
     /// A word that carries meaning.
     Content,
+    /// A word that is searched for in place of one that no case has.
+    Corrected,
     /// A word that says little by itself.
     StopWord,
     /// The bigrams of an eojeol: another view of words that have slots of their own.

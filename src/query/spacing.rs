@@ -48,7 +48,7 @@ impl Word {
         let end = run.iter().map(|token| token.end).max().unwrap_or(0);
         Self {
             tokens: run.to_vec(),
-            pieces: vec![start..end],
+            pieces: std::iter::once(start..end).collect(),
         }
     }
 
@@ -67,7 +67,8 @@ impl Word {
         self.morphemes().next()?;
         next.morphemes().next()?;
         let between = self.pieces.last()?.end..next.pieces.first()?.start;
-        if !text.get(between)?.chars().all(|c| c == ' ') {
+        let joins = |c: char| !c.is_alphanumeric() && !c.is_control();
+        if !text.get(between)?.chars().all(joins) {
             return None;
         }
         let pieces: Vec<Range<usize>> = [self.pieces.as_slice(), &next.pieces].concat();

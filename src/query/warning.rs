@@ -8,10 +8,16 @@ use serde::Serialize;
 pub enum WarningKind {
     /// The query has nothing that can be searched for.
     Empty,
+    /// A consonant alone, which may stand for too many words.
+    TooShort,
     /// Words that occur in no case.
     UnknownWords,
     /// Terms of the glossary were searched for too.
     Synonyms,
+    /// A word that no case has was taken for a slip of the finger and corrected.
+    Corrected,
+    /// A word that no case has makes sense in the other keyboard layout; it was not searched for.
+    DidYouMean,
     /// Only the most telling words of a long text were used.
     Reduced,
     /// A quoted phrase was required as it stands.
@@ -33,6 +39,9 @@ pub struct Warning {
     pub kind: WarningKind,
     /// One sentence for people.
     pub text: String,
+    /// The query as it may be meant, ready to be searched for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub query: Option<String>,
 }
 
 /// A word or a phrase as it is quoted in a warning: cut where it is long, without anything that
@@ -53,6 +62,14 @@ impl Warning {
         Self {
             kind,
             text: text.into(),
+            query: None,
+        }
+    }
+
+    pub(crate) fn with_query(self, query: String) -> Self {
+        Self {
+            query: Some(query),
+            ..self
         }
     }
 }

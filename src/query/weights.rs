@@ -30,6 +30,7 @@ pub const fn token(kind: TokenKind) -> f32 {
         TokenKind::Stem => STEM,
         TokenKind::Part => IDENTIFIER_PARTS,
         TokenKind::Bigram => BIGRAM_SLOT,
+        TokenKind::Initials => 1.0,
     }
 }
 
@@ -49,11 +50,15 @@ pub(crate) const COMPOUND_PARTS: f32 = 0.8;
 pub(crate) const WITHOUT_VERSION_MARK: f32 = 0.8;
 /// A term of the glossary that means the same. Below [`STEM`].
 pub(crate) const SYNONYM: f32 = 0.6;
+/// A word whose initial consonants begin with those of the query and go on. Below 1.
+pub(crate) const INITIALS_BEGIN: f32 = 0.6;
 /// Two words written as one: `time out` for `timeout`.
 pub(crate) const JOINED_WORDS: f32 = 0.8;
 
 /// Slot of an identifier, whose writer knew what to look for. 1 to 2.
 pub(crate) const IDENTIFIER_SLOT: f32 = 1.2;
+/// Slot of a word that was corrected, which may not be the one that was meant. Below [`STEM`].
+pub(crate) const CORRECTED_SLOT: f32 = 0.6;
 /// Slot of a stop word. 0 to 0.3.
 pub(crate) const STOP_WORD_SLOT: f32 = 0.1;
 /// Slot of the bigrams of an eojeol. 0 to 0.5.
@@ -62,11 +67,13 @@ pub(crate) const BIGRAM_SLOT: f32 = 0.25;
 pub(crate) const REPETITION: f32 = 0.5;
 
 /// Two words of the query next to each other and in order, as a share of the rarer one. 0 to 1.
-pub(crate) const ADJACENT: f32 = 0.3;
+pub(crate) const ADJACENT: f32 = 0.5;
 /// How much of the score is lost where nothing but a vanishing share of the query is covered.
 /// 0 to 0.5.
 pub(crate) const COVERAGE: f32 = 0.2;
 
+/// Most words that initial consonants may be the beginning of.
+pub(crate) const LONGER_INITIALS: usize = 30;
 /// Most slots that a query is scored with; of longer texts the most telling are taken.
 pub(crate) const MAX_SLOTS: usize = 40;
 /// How much more telling a word is in a line that names a cause (`Caused by:`). 1 to 5.

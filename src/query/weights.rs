@@ -62,7 +62,7 @@ pub(crate) const CORRECTED_SLOT: f32 = 0.6;
 /// Slot of a stop word. 0 to 0.3.
 pub(crate) const STOP_WORD_SLOT: f32 = 0.1;
 /// Slot of the bigrams of an eojeol. 0 to 0.5.
-pub(crate) const BIGRAM_SLOT: f32 = 0.25;
+pub(crate) const BIGRAM_SLOT: f32 = 0.35;
 /// What each repetition of a word in the query adds, logarithmically. 0 to 1.
 pub(crate) const REPETITION: f32 = 0.5;
 

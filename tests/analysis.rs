@@ -3,12 +3,13 @@
 //! `UPDATE_GOLDEN=1 cargo test analysis` writes the golden files anew; read the difference before
 //! committing it.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use incidex::analysis::{Analyzer, Token, TokenKind, View};
+use incidex::analysis::{Analyzer, Dictionary, Glossary, Terms, Token, TokenKind, View};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use unicode_normalization::UnicodeNormalization;
@@ -497,6 +498,118 @@ fn inflections_meet_and_other_words_do_not() {
     ] {
         assert!(!meet(a, b), "{a} and {b} meet");
     }
+}
+
+/// The text of a data file of the analyzer.
+fn data(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/analysis/data");
+    fs::read_to_string(folder.join(name)).expect("a data file")
+}
+
+/// The pairs of a data file: what is written, and what it stands for.
+fn pairs(name: &str) -> Vec<(String, String)> {
+    let text = data(name);
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| line.split_once(' ').expect("a pair"))
+        .map(|(from, to)| (from.to_owned(), to.to_owned()))
+        .collect()
+}
+
+#[test]
+fn every_line_of_our_lists_is_of_use() {
+    let terms = Terms::parse(Path::new("korean-terms.txt"), &data("korean-terms.txt"));
+    assert_eq!(terms.map(|_| ()), Ok(()));
+    let mut analyzer = Analyzer::default();
+    let (glossary, faults) = Glossary::parse(
+        Path::new("glossary.txt"),
+        &data("glossary.txt"),
+        &mut analyzer,
+    );
+    assert_eq!(faults, []);
+    assert!(glossary.len() >= 300, "{} groups", glossary.len());
+}
+
+#[test]
+fn no_stem_counts_as_two() {
+    let stems = pairs("korean-stems.txt");
+    let lefts: HashSet<&str> = stems.iter().map(|(from, _)| from.as_str()).collect();
+    assert_eq!(lefts.len(), stems.len(), "a stem stands on two lines");
+    for (from, to) in stems.iter().chain(&pairs("korean-forms.txt")) {
+        assert!(!lefts.contains(to.as_str()), "{from}: {to} has a line too");
+    }
+}
+
+#[test]
+fn every_term_is_found_as_one_word() {
+    let stems: HashMap<String, String> = pairs("korean-stems.txt").into_iter().collect();
+    for line in data("korean-terms.txt").lines() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let joined = line.replace(' ', "");
+        for text in [joined.clone(), format!("{joined}을")] {
+            let words = words(&text);
+            let expected = stems.get(&joined).unwrap_or(&joined);
+            assert_eq!(words.first(), Some(expected), "{text}: {words:?}");
+        }
+    }
+}
+
+#[test]
+fn every_form_gives_its_stem() {
+    let stems: HashMap<String, String> = pairs("korean-stems.txt").into_iter().collect();
+    let missed: Vec<String> = pairs("korean-forms.txt")
+        .into_iter()
+        .filter(|(form, stem)| {
+            let stem = stems.get(stem).unwrap_or(stem);
+            !words(form).contains(stem)
+        })
+        .map(|(form, stem)| format!("{form} {stem}: {:?}", words(&form)))
+        .collect();
+    assert_eq!(missed, [""; 0]);
+}
+
+#[test]
+fn a_user_s_term_is_a_word() {
+    let list = "# ours\n정산 배치\n\n두레박\n";
+    let terms = Terms::parse(Path::new("terms.txt"), list).expect("terms");
+    let mut analyzer = Analyzer::new(Dictionary::with(terms));
+    let mut words = |text: &str| -> Vec<String> {
+        let tokens = analyzer.tokens(text).into_iter();
+        let words = tokens.filter(|token| token.kind != TokenKind::Bigram);
+        words.map(|token| token.text).collect()
+    };
+    assert_eq!(words("정산배치를"), ["정산배치", "정산", "배치"]);
+    assert_eq!(words("두레박이 느려졌다"), ["두레박", "느리"]);
+}
+
+#[test]
+fn a_faulty_term_is_named_with_its_line() {
+    let list = "# nothing\n풀\n로드밸런서\n로드 밸런서\nDB 풀\n";
+    let faults = Terms::parse(Path::new("t.txt"), list).expect_err("faults");
+    let shown: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        shown,
+        [
+            "t.txt:2: \"풀\" has one syllable only and would be found inside other words; leave it out",
+            "t.txt:4: \"로드 밸런서\" stands on line 3 already; remove one",
+            "t.txt:5: \"DB 풀\" is not written in Hangul alone; leave it out, words of other scripts need no entry",
+        ]
+    );
+}
+
+#[test]
+fn a_term_of_the_glossary_that_can_never_fire_is_named() {
+    let list = "LB = load balancer\n!! = 느낌표\nOOM\ntime-out = timeout\n";
+    let (glossary, faults) = Glossary::parse(Path::new("g.txt"), list, &mut Analyzer::default());
+    assert_eq!(glossary.len(), 1);
+    let lines: Vec<usize> = faults.iter().map(|fault| fault.line).collect();
+    assert_eq!(lines, [2, 3, 4]);
+    let shown = faults[0].to_string();
+    assert!(shown.contains("\"!!\" can never be found"), "{shown}");
 }
 
 #[test]

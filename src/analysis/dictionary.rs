@@ -133,6 +133,12 @@ impl Dictionary {
         fingerprint(&[OUR_TERMS, FORMS, STEMS, EOJEOLS, self.user.source()])
     }
 
+    /// The added words as they are written without spaces.
+    pub fn words(&self) -> impl Iterator<Item = String> {
+        let ours = entries(OUR_TERMS).map(|(_, term)| term.replace(' ', ""));
+        ours.chain(self.user.terms.iter().map(|parts| parts.concat()))
+    }
+
     /// The terms of the user.
     pub fn terms(&self) -> &Terms {
         &self.user

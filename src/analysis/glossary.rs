@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::list::{ListFault, ListProblem, entries, fault, fingerprint};
+use super::token::parts_of;
 use super::{Analyzer, Token, TokenKind};
 
 /// Our groups, in the form of [`Glossary::parse`].
@@ -172,7 +173,8 @@ impl<'g> Lookup<'g> {
 /// What a word of a text is compared by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key<'t> {
-    /// The stem, the identifier as a whole, or the morpheme.
+    /// The stem, the identifier as a whole, the morpheme, or the compound that is more than its
+    /// morphemes.
     pub text: &'t str,
     /// First byte of the word in the text.
     pub start: usize,
@@ -191,12 +193,20 @@ pub fn keys(tokens: &[Token]) -> Vec<Key<'_>> {
             continue;
         }
         let stem = run.iter().find(|token| token.kind == TokenKind::Stem);
-        let words = run.iter().filter(|token| match token.kind {
-            TokenKind::Word => stem.is_none(),
-            TokenKind::Stem | TokenKind::Morpheme => true,
-            _ => false,
-        });
-        keys.extend(words.map(key));
+        let mut covered_to = 0;
+        for token in run {
+            let is_key = match token.kind {
+                TokenKind::Word => stem.is_none(),
+                TokenKind::Stem => true,
+                TokenKind::Compound => parts_of(run, token).is_none(),
+                TokenKind::Morpheme => token.position >= covered_to,
+                _ => false,
+            };
+            if is_key {
+                keys.push(key(token));
+                covered_to = token.position + token.span;
+            }
+        }
     }
     keys
 }

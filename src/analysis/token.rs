@@ -37,6 +37,21 @@ impl TokenKind {
     }
 }
 
+/// The morphemes among `run`, the tokens of one eojeol, that make up `compound`. None where they leave
+/// something of it out, as the `대` of `대규모`, which is no token.
+pub fn parts_of<'t>(run: &'t [Token], compound: &Token) -> Option<Vec<&'t Token>> {
+    let positions = compound.position..compound.position + compound.span;
+    let parts: Vec<&Token> = run
+        .iter()
+        .filter(|token| token.kind == TokenKind::Morpheme && positions.contains(&token.position))
+        .collect();
+    let is_whole = parts.len() > 1
+        && parts.first()?.start == compound.start
+        && parts.last()?.end == compound.end
+        && parts.windows(2).all(|pair| pair[0].end <= pair[1].start);
+    is_whole.then_some(parts)
+}
+
 /// Bytes of the longest token that is a term as it is.
 const LONGEST_TERM: usize = 1024;
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::spacing::tokens;
 use super::weights;
-use crate::analysis::{Analyzer, Lookup, Token, TokenKind, View, is_stop_word, keys};
+use crate::analysis::{Analyzer, Lookup, Token, TokenKind, View, is_stop_word, keys, parts_of};
 
 /// Something that the user asked for.
 #[derive(Debug, Clone)]
@@ -308,10 +308,7 @@ fn korean_slots(text: &str, run: &[Token], slots: &mut Vec<Slot>) {
         let node = match token.kind {
             TokenKind::Compound => {
                 covered_to = token.position + token.span;
-                let parts = morphemes
-                    .iter()
-                    .filter(|m| (token.position..covered_to).contains(&m.position));
-                compound_node(token, &parts.copied().collect::<Vec<_>>())
+                compound_node(token, run)
             }
             TokenKind::Morpheme if token.position >= covered_to => Node::Leaf(vec![form(token)]),
             _ => continue,
@@ -341,20 +338,18 @@ fn form(token: &Token) -> Form {
     }
 }
 
-/// A compound, however it is spaced: its parts next to each other. Where they leave something out
-/// (the `대` of `대규모` is no token), it is found as it is written only.
-fn compound_node(compound: &Token, parts: &[&Token]) -> Node {
-    let is_whole = parts.len() > 1
-        && parts
-            .first()
-            .is_some_and(|part| part.start == compound.start)
-        && parts.last().is_some_and(|part| part.end == compound.end)
-        && parts.windows(2).all(|pair| pair[0].end <= pair[1].start);
-    let leaves = parts.iter().map(|part| Node::Leaf(vec![form(part)]));
-    let itself = match is_whole {
-        true => Node::Phrase(parts.iter().map(|part| vec![form(part)]).collect()),
-        false => Node::Leaf(vec![form(compound)]),
+/// A compound, however it is spaced: its parts next to each other. Where they leave something out,
+/// it is found as it is written.
+fn compound_node(compound: &Token, run: &[Token]) -> Node {
+    let itself = match parts_of(run, compound) {
+        Some(parts) => Node::Phrase(parts.iter().map(|part| vec![form(part)]).collect()),
+        None => Node::Leaf(vec![form(compound)]),
     };
+    let positions = compound.position..compound.position + compound.span;
+    let morphemes = run
+        .iter()
+        .filter(|token| token.kind == TokenKind::Morpheme && positions.contains(&token.position));
+    let leaves = morphemes.map(|morpheme| Node::Leaf(vec![form(morpheme)]));
     Node::Best(vec![
         (1.0, itself),
         (weights::COMPOUND_PARTS, Node::All(leaves.collect())),

@@ -32,8 +32,16 @@ pub(crate) fn nearest(reader: &Reader, word: &str) -> Result<Option<String>, Err
             let slips = wanted.most_slips as u8;
             reader.for_each_term_like(&word, slips, from..to, &mut consider)?;
         }
-        // The dictionary is spelled in syllables.
-        Script::Hangul => reader.for_each_term(from..to, &mut consider)?,
+        Script::Hangul => {
+            // The terms of the index are spelled in syllables.
+            reader.for_each_term(from..to, &mut consider)?;
+            // The cases may write a compound with spaces.
+            for word in reader.dictionary().words() {
+                if (from..to).contains(&&word) {
+                    consider(&word, 0);
+                }
+            }
+        }
     }
     let best = near.into_iter().min_by(|(a, (slips, cases)), (b, other)| {
         let by_likeness = slips.cmp(&other.0);

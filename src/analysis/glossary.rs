@@ -18,8 +18,11 @@ const OUR_GROUPS: &str = include_str!("data/glossary.txt");
 
 /// Groups of terms that mean the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<Vec<Term>>", into = "Vec<Vec<Term>>")]
 pub struct Glossary {
     groups: Vec<Vec<Term>>,
+    /// The terms that start with a key: group and place in it.
+    by_first_key: FxHashMap<String, Vec<(u32, u32)>>,
 }
 
 /// A term of a group.
@@ -27,8 +30,53 @@ pub struct Glossary {
 struct Term {
     /// As written in the glossary.
     text: String,
-    /// What it is compared by, never empty.
-    keys: Vec<String>,
+    /// What it is compared by, with spaces between; never empty.
+    keys: String,
+}
+
+impl Term {
+    fn keys(&self) -> impl Iterator<Item = &str> {
+        self.keys.split(' ')
+    }
+
+    /// How many of `keys` it covers from the first on; 0 if it is not there.
+    fn len_at(&self, keys: &[Key<'_>]) -> usize {
+        let mut len = 0;
+        for own in self.keys() {
+            match keys.get(len) {
+                Some(key) if key.text == own => len += 1,
+                _ => return 0,
+            }
+        }
+        len
+    }
+}
+
+impl From<Vec<Vec<Term>>> for Glossary {
+    fn from(groups: Vec<Vec<Term>>) -> Self {
+        let mut by_first_key: FxHashMap<String, Vec<(u32, u32)>> = FxHashMap::default();
+        for (g, group) in (0..).zip(&groups) {
+            for (t, term) in (0..).zip(group) {
+                let first = term.keys().next().unwrap_or_default();
+                match by_first_key.get_mut(first) {
+                    Some(places) => places.push((g, t)),
+                    None => {
+                        by_first_key.insert(first.to_owned(), vec![(g, t)]);
+                    }
+                }
+            }
+        }
+        Self {
+            groups,
+            by_first_key,
+        }
+    }
+}
+
+impl From<Glossary> for Vec<Vec<Term>> {
+    fn from(glossary: Glossary) -> Self {
+        glossary.groups
+    }
 }
 
 /// A term of the glossary in a query, and what else means the same.
@@ -55,16 +103,15 @@ impl Glossary {
                 Err(problem) => faults.push(fault(file, line, problem)),
             }
         }
-        (Self { groups }, faults)
+        (groups.into(), faults)
     }
 
     /// Our groups and those of a user, whose faults were seen to before.
     pub fn with(users: &str, analyzer: &mut Analyzer) -> Self {
         let file = Path::new("glossary.txt");
-        let (mut glossary, _) = Self::parse(file, OUR_GROUPS, analyzer);
+        let (ours, _) = Self::parse(file, OUR_GROUPS, analyzer);
         let (users, _) = Self::parse(file, users, analyzer);
-        glossary.groups.extend(users.groups);
-        glossary
+        [ours.groups, users.groups].concat().into()
     }
 
     /// BLAKE3 of our groups and those of a user, in hexadecimal.
@@ -82,29 +129,42 @@ impl Glossary {
         self.groups.is_empty()
     }
 
-    /// Makes it ready for looking terms up.
-    pub fn lookup(&self) -> Lookup<'_> {
-        let mut by_first_key: FxHashMap<&str, Vec<(usize, usize)>> = FxHashMap::default();
-        for (g, group) in self.groups.iter().enumerate() {
-            for (t, term) in group.iter().enumerate() {
-                let first = term.keys.first().map_or("", String::as_str);
-                by_first_key.entry(first).or_default().push((g, t));
-            }
+    /// The terms among `keys`, which are in the order of the text: at each place the longest one, and
+    /// none inside another.
+    pub fn find(&self, keys: &[Key<'_>]) -> Vec<Synonyms<'_>> {
+        let mut found = Vec::new();
+        let mut start = 0;
+        while start < keys.len() {
+            let synonyms = self.at(keys, start);
+            start += synonyms.as_ref().map_or(1, |synonyms| synonyms.len);
+            found.extend(synonyms);
         }
-        Lookup {
-            glossary: self,
-            by_first_key,
+        found
+    }
+
+    fn at(&self, keys: &[Key<'_>], start: usize) -> Option<Synonyms<'_>> {
+        let places = self.by_first_key.get(keys[start].text)?;
+        let lens: Vec<usize> = places
+            .iter()
+            .map(|&(g, t)| self.groups[g as usize][t as usize].len_at(&keys[start..]))
+            .collect();
+        let len = lens.iter().copied().max().filter(|&len| len > 0)?;
+        let mut others: Vec<&str> = Vec::new();
+        for (&(g, t), _) in places.iter().zip(&lens).filter(|(_, own)| **own == len) {
+            let group = (0..).zip(&self.groups[g as usize]);
+            let rest = group.filter(|(other, _)| *other != t);
+            others.extend(rest.map(|(_, term)| term.text.as_str()));
         }
+        Some(Synonyms { start, len, others })
     }
 }
 
 fn group(entry: &str, analyzer: &mut Analyzer) -> Result<Vec<Term>, ListProblem> {
     let mut group: Vec<Term> = Vec::new();
     for text in entry.split(" = ").map(str::trim) {
-        let keys: Vec<String> = keys(&analyzer.tokens(text))
-            .into_iter()
-            .map(|key| key.text.to_owned())
-            .collect();
+        let tokens = analyzer.tokens(text);
+        let keys: Vec<&str> = keys(&tokens).iter().map(|key| key.text).collect();
+        let keys = keys.join(" ");
         let term = text.to_owned();
         if keys.is_empty() {
             return Err(ListProblem::NeverFires { term });
@@ -118,55 +178,6 @@ fn group(entry: &str, analyzer: &mut Analyzer) -> Result<Vec<Term>, ListProblem>
     match group.len() {
         0 | 1 => Err(ListProblem::OneTerm),
         _ => Ok(group),
-    }
-}
-
-/// A glossary, ready for looking terms up.
-pub struct Lookup<'g> {
-    glossary: &'g Glossary,
-    by_first_key: FxHashMap<&'g str, Vec<(usize, usize)>>,
-}
-
-impl<'g> Lookup<'g> {
-    /// The terms of the glossary among `keys`, which are in the order of the text: at each place
-    /// the longest one, and none inside another.
-    pub fn find(&self, keys: &[Key<'_>]) -> Vec<Synonyms<'g>> {
-        let mut found = Vec::new();
-        let mut start = 0;
-        while start < keys.len() {
-            let synonyms = self.at(keys, start);
-            start += synonyms.as_ref().map_or(1, |synonyms| synonyms.len);
-            found.extend(synonyms);
-        }
-        found
-    }
-
-    fn at(&self, keys: &[Key<'_>], start: usize) -> Option<Synonyms<'g>> {
-        let places = self.by_first_key.get(keys[start].text)?;
-        let term = |&(g, t): &(usize, usize)| &self.glossary.groups[g][t];
-        let matches = |place: &&(usize, usize)| {
-            let term = term(place);
-            let rest = &keys[start..];
-            rest.len() >= term.keys.len()
-                && rest
-                    .iter()
-                    .zip(&term.keys)
-                    .all(|(key, own)| key.text == own)
-        };
-        let len = places
-            .iter()
-            .filter(matches)
-            .map(|place| term(place).keys.len())
-            .max()?;
-        let mut others: Vec<&str> = Vec::new();
-        for place @ &(g, t) in places.iter().filter(matches) {
-            if term(place).keys.len() == len {
-                let group = self.glossary.groups[g].iter().enumerate();
-                let rest = group.filter(|(other, _)| *other != t);
-                others.extend(rest.map(|(_, term)| term.text.as_str()));
-            }
-        }
-        Some(Synonyms { start, len, others })
     }
 }
 

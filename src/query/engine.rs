@@ -264,20 +264,20 @@ impl Engine {
             Some(pasted) => (pasted.text.as_str(), pasted.cause_lines.as_slice()),
             None => (parsed.text.as_str(), [].as_slice()),
         };
-        let glossary = self.reader.glossary()?.lookup();
+        let glossary = self.reader.glossary()?;
         let slots = match initials(&self.reader, analyzer, text)? {
             Some(initials) => {
                 note_too_short(&initials, &mut warnings);
                 initials.slots
             }
-            None => slots(analyzer, text, &glossary),
+            None => slots(analyzer, text, glossary),
         };
         let plan_for = |slots| plan(&self.reader, slots, cause_lines);
         let mut plan = plan_for(slots)?;
         let help = help(
             &self.reader,
             analyzer,
-            &glossary,
+            glossary,
             &request.text,
             &parsed,
             &plan.unknown,

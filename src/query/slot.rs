@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::spacing::tokens;
 use super::weights;
-use crate::analysis::{Analyzer, Lookup, Token, TokenKind, View, is_stop_word, keys, parts_of};
+use crate::analysis::{Analyzer, Glossary, Token, TokenKind, View, is_stop_word, keys, parts_of};
 
 /// Something that the user asked for.
 #[derive(Debug, Clone)]
@@ -93,7 +93,7 @@ impl Form {
 
 /// The slots of `text`, in its order, with what the glossary knows of them. The same word twice
 /// gives two slots.
-pub(crate) fn slots(analyzer: &mut Analyzer, text: &str, glossary: &Lookup<'_>) -> Vec<Slot> {
+pub(crate) fn slots(analyzer: &mut Analyzer, text: &str, glossary: &Glossary) -> Vec<Slot> {
     let tokens = tokens(analyzer, text);
     let mut slots = slots_of(text, &tokens);
     // A long text says what it means in many words, of which the most telling will be taken.
@@ -118,7 +118,7 @@ pub(crate) fn slots_of(text: &str, tokens: &[Token]) -> Vec<Slot> {
 }
 
 /// Adds to each slot what the terms of the glossary that it belongs to mean too.
-fn widen(slots: &mut [Slot], analyzer: &mut Analyzer, tokens: &[Token], glossary: &Lookup<'_>) {
+fn widen(slots: &mut [Slot], analyzer: &mut Analyzer, tokens: &[Token], glossary: &Glossary) {
     let keys = keys(tokens);
     for synonyms in glossary.find(&keys) {
         let covered = &keys[synonyms.start..synonyms.start + synonyms.len];

@@ -13,7 +13,7 @@ use super::slot::{Role, Slot, slots, slots_of};
 use super::spelling::nearest;
 use super::warning::{Warning, WarningKind, shortened};
 use crate::analysis::jamo::is_syllable;
-use crate::analysis::{Analyzer, Lookup};
+use crate::analysis::{Analyzer, Glossary};
 use crate::error::Error;
 use crate::index::Reader;
 
@@ -40,7 +40,7 @@ const LONGEST_TEXT: usize = 1000;
 pub(crate) fn help(
     reader: &Reader,
     analyzer: &mut Analyzer,
-    glossary: &Lookup<'_>,
+    glossary: &Glossary,
     query: &str,
     parsed: &Parsed,
     unknown: &[String],
@@ -94,7 +94,7 @@ fn note(Change { typed, meant }: &Change, query: &str) -> Warning {
 struct Typist<'a> {
     reader: &'a Reader,
     analyzer: &'a mut Analyzer,
-    glossary: &'a Lookup<'a>,
+    glossary: &'a Glossary,
     text: &'a str,
     /// See [`Parsed::typed_len`].
     typed_len: usize,

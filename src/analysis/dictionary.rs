@@ -28,7 +28,7 @@ const FORMS: &str = include_str!("data/korean-forms.txt");
 /// Stems that count as another stem, one pair a line: what was cut off and what was cut.
 pub(super) const STEMS: &str = include_str!("data/korean-stems.txt");
 
-/// Eojeols that ko-dic takes for something else, each with the stems of its verbs.
+/// Eojeols that ko-dic takes for something else, each with the words in it.
 pub(super) const EOJEOLS: &str = include_str!("data/korean-eojeols.txt");
 
 /// Nouns that a user adds to the dictionary.
@@ -95,6 +95,16 @@ impl Terms {
         }
     }
 
+    /// The number of terms.
+    pub fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
     /// The text that they were read from.
     pub fn source(&self) -> &str {
         &self.source
@@ -133,10 +143,15 @@ impl Dictionary {
         fingerprint(&[OUR_TERMS, FORMS, STEMS, EOJEOLS, self.user.source()])
     }
 
-    /// The added words as they are written without spaces.
-    pub fn words(&self) -> impl Iterator<Item = String> {
-        let ours = entries(OUR_TERMS).map(|(_, term)| term.replace(' ', ""));
-        ours.chain(self.user.terms.iter().map(|parts| parts.concat()))
+    /// The added compounds: written without spaces, and their parts.
+    pub fn compounds(&self) -> impl Iterator<Item = (String, Vec<String>)> {
+        let ours = entries(OUR_TERMS).map(|(_, term)| {
+            let parts = term.split(' ').map(str::to_owned);
+            parts.collect::<Vec<_>>()
+        });
+        ours.chain(self.user.terms.iter().cloned())
+            .filter(|parts| parts.len() > 1)
+            .map(|parts| (parts.concat(), parts))
     }
 
     /// The terms of the user.

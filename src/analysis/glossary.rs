@@ -4,6 +4,7 @@
 //! as a whole, the morphemes of an eojeol. So inflection, particles, case and the spacing of Korean
 //! compounds make no difference, and a term may have any number of words.
 
+use std::ops::Range;
 use std::path::Path;
 
 use rustc_hash::FxHashMap;
@@ -79,19 +80,17 @@ impl From<Glossary> for Vec<Vec<Term>> {
     }
 }
 
-/// A term of the glossary in a query, and what else means the same.
+/// A term of the glossary in a text, and what else means the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Synonyms<'g> {
-    /// The first of the keys that the term covers.
-    pub start: usize,
-    /// How many there are.
-    pub len: usize,
+    /// The bytes that the term covers.
+    pub range: Range<usize>,
     /// The other terms of its groups.
     pub others: Vec<&'g str>,
 }
 
 impl Glossary {
-    /// Reads groups, one a line, with ` = ` between terms; `#` starts a comment. Gives the groups
+    /// Reads groups, one a line, with ` = ` between terms; `#` behind a space starts a comment. Gives the groups
     /// that can be used, and what is wrong with the other lines: a term that could never be found in
     /// a query, for example.
     pub fn parse(file: &Path, text: &str, analyzer: &mut Analyzer) -> (Self, Vec<ListFault>) {
@@ -129,41 +128,93 @@ impl Glossary {
         self.groups.is_empty()
     }
 
-    /// The terms among `keys`, which are in the order of the text: at each place the longest one, and
-    /// none inside another.
-    pub fn find(&self, keys: &[Key<'_>]) -> Vec<Synonyms<'_>> {
-        let mut found = Vec::new();
-        let mut start = 0;
-        while start < keys.len() {
-            let synonyms = self.at(keys, start);
-            start += synonyms.as_ref().map_or(1, |synonyms| synonyms.len);
-            found.extend(synonyms);
+    /// The terms in a text, which has `tokens`: at each place the longest one, and none inside
+    /// another. An identifier counts as a whole; if that is no term, as what it consists of
+    /// (`packet-loss`, `java.lang.OutOfMemoryError`).
+    pub fn find(&self, tokens: &[Token]) -> Vec<Synonyms<'_>> {
+        let mut found: Vec<Synonyms<'_>> = Vec::new();
+        let has_identifier = tokens
+            .iter()
+            .any(|token| token.kind == TokenKind::Identifier);
+        for depth in [Depth::Whole, Depth::Pieces, Depth::Parts] {
+            let mut start = 0;
+            let keys = keys(tokens, depth);
+            while start < keys.len() {
+                let (synonyms, len) = self.at(&keys, start);
+                start += len.max(1);
+                let is_new = |new: &Synonyms<'_>| {
+                    found.iter().all(|old| {
+                        old.range.end <= new.range.start || new.range.end <= old.range.start
+                    })
+                };
+                found.extend(synonyms.filter(is_new));
+            }
+            if !has_identifier {
+                break;
+            }
         }
         found
     }
 
-    fn at(&self, keys: &[Key<'_>], start: usize) -> Option<Synonyms<'_>> {
-        let places = self.by_first_key.get(keys[start].text)?;
+    /// The longest term at a place, and how many keys it covers.
+    fn at(&self, keys: &[Key<'_>], start: usize) -> (Option<Synonyms<'_>>, usize) {
+        let Some(places) = self.by_first_key.get(keys[start].text) else {
+            return (None, 0);
+        };
         let lens: Vec<usize> = places
             .iter()
             .map(|&(g, t)| self.groups[g as usize][t as usize].len_at(&keys[start..]))
             .collect();
-        let len = lens.iter().copied().max().filter(|&len| len > 0)?;
+        let len = lens.iter().copied().max().unwrap_or(0);
+        let covered = &keys[start..start + len];
+        let (Some(first), Some(last)) = (covered.first(), covered.last()) else {
+            return (None, 0);
+        };
+        // A part of an identifier means nothing without the rest of it.
+        if first.continues || keys.get(start + len).is_some_and(|next| next.continues) {
+            let is_name = len == 1 && first.is_name;
+            if !is_name {
+                return (None, len);
+            }
+        }
         let mut others: Vec<&str> = Vec::new();
         for (&(g, t), _) in places.iter().zip(&lens).filter(|(_, own)| **own == len) {
             let group = (0..).zip(&self.groups[g as usize]);
             let rest = group.filter(|(other, _)| *other != t);
             others.extend(rest.map(|(_, term)| term.text.as_str()));
         }
-        Some(Synonyms { start, len, others })
+        let range = first.start..last.end;
+        (Some(Synonyms { range, others }), len)
     }
+}
+
+/// More words are a sentence.
+const MOST_WORDS: usize = 12;
+/// More would be searched for with every query that has one of them.
+const MOST_TERMS: usize = 50;
+
+/// The terms of a line: what stands between signs that are words of their own.
+fn terms(entry: &str) -> Vec<String> {
+    let words: Vec<&str> = entry.split_whitespace().collect();
+    words
+        .split(|word| matches!(*word, "=" | "＝"))
+        .map(|words| words.join(" "))
+        .collect()
 }
 
 fn group(entry: &str, analyzer: &mut Analyzer) -> Result<Vec<Term>, ListProblem> {
     let mut group: Vec<Term> = Vec::new();
-    for text in entry.split(" = ").map(str::trim) {
+    for text in terms(entry) {
+        let text = text.as_str();
+        if text.is_empty() {
+            return Err(ListProblem::EmptyTerm);
+        }
+        if text.split(' ').count() > MOST_WORDS {
+            return Err(ListProblem::TooManyWords { limit: MOST_WORDS });
+        }
         let tokens = analyzer.tokens(text);
-        let keys: Vec<&str> = keys(&tokens).iter().map(|key| key.text).collect();
+        let keys = keys(&tokens, Depth::Whole);
+        let keys: Vec<&str> = keys.iter().map(|key| key.text).collect();
         let keys = keys.join(" ");
         let term = text.to_owned();
         if keys.is_empty() {
@@ -177,54 +228,77 @@ fn group(entry: &str, analyzer: &mut Analyzer) -> Result<Vec<Term>, ListProblem>
     }
     match group.len() {
         0 | 1 => Err(ListProblem::OneTerm),
+        _ if group.len() > MOST_TERMS => Err(ListProblem::TooManyTerms { limit: MOST_TERMS }),
         _ => Ok(group),
     }
 }
 
+/// How far identifiers are taken apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    /// Not at all.
+    Whole,
+    /// To the names of a path and the like.
+    Pieces,
+    /// To single words.
+    Parts,
+}
+
 /// What a word of a text is compared by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Key<'t> {
+struct Key<'t> {
     /// The stem, the identifier as a whole, the morpheme, or the compound that is more than its
     /// morphemes.
-    pub text: &'t str,
+    text: &'t str,
     /// First byte of the word in the text.
-    pub start: usize,
+    start: usize,
+    /// One past its last byte.
+    end: usize,
+    /// Whether it belongs to the same identifier as the key before.
+    continues: bool,
+    /// Whether it is itself made of parts.
+    is_name: bool,
 }
 
 /// The keys of a text, from its tokens.
-pub fn keys(tokens: &[Token]) -> Vec<Key<'_>> {
-    let mut keys = Vec::new();
+fn keys(tokens: &[Token], depth: Depth) -> Vec<Key<'_>> {
+    let mut keys: Vec<Key<'_>> = Vec::new();
     for run in tokens.chunk_by(|a, b| a.run == b.run) {
-        let whole = run
-            .iter()
-            .find(|token| token.kind == TokenKind::Identifier)
-            .filter(|token| token.position == run[0].position);
-        if let Some(whole) = whole {
-            keys.push(key(whole));
-            continue;
-        }
-        let stem = run.iter().find(|token| token.kind == TokenKind::Stem);
+        let is_identifier = run.iter().any(|token| token.kind == TokenKind::Identifier);
         let mut covered_to = 0;
-        for token in run {
-            let is_key = match token.kind {
-                TokenKind::Word => stem.is_none(),
-                TokenKind::Stem => true,
-                TokenKind::Compound => parts_of(run, token).is_none(),
-                TokenKind::Morpheme => token.position >= covered_to,
-                _ => false,
-            };
-            if is_key {
-                keys.push(key(token));
-                covered_to = token.position + token.span;
+        for token in run.iter().filter(|token| is_key(token, run, depth)) {
+            if token.position < covered_to {
+                continue;
             }
+            keys.push(Key {
+                text: &token.text,
+                start: token.start,
+                end: token.end,
+                continues: is_identifier && covered_to > 0,
+                is_name: token.kind == TokenKind::Identifier,
+            });
+            covered_to = token.position + token.span;
         }
     }
     keys
 }
 
-fn key(token: &Token) -> Key<'_> {
-    Key {
-        text: &token.text,
-        start: token.start,
+/// Whether `token` of `run` is compared, unless one before it covers it.
+fn is_key(token: &Token, run: &[Token], depth: Depth) -> bool {
+    let has_stem = || {
+        run.iter()
+            .any(|other| other.kind == TokenKind::Stem && other.position == token.position)
+    };
+    let is_all = || token.start == run[0].start && run.iter().all(|other| other.end <= token.end);
+    match token.kind {
+        TokenKind::Word | TokenKind::Part => token.span == 1 && !has_stem(),
+        TokenKind::Identifier => match depth {
+            Depth::Whole => true,
+            Depth::Pieces => !is_all(),
+            Depth::Parts => false,
+        },
+        TokenKind::Stem | TokenKind::Morpheme => true,
+        TokenKind::Compound => parts_of(run, token).is_none(),
+        TokenKind::Bigram | TokenKind::Initials => false,
     }
 }

@@ -31,8 +31,8 @@ static PARTICLES: LazyLock<HashSet<&str>> =
 static LONE_PARTICLES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| super::data_lines(include_str!("data/korean-lone-particles.txt")).collect());
 
-/// The stems of eojeols that the dictionary takes for something else, an eojeol a line.
-static STEMS_OF_EOJEOL: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+/// The words in eojeols that the dictionary takes for something else, an eojeol a line.
+static WORDS_OF_EOJEOL: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     super::data_lines(EOJEOLS)
         .filter_map(|line| line.split_once(' '))
         .collect()
@@ -110,8 +110,8 @@ impl Korean {
         if !eojeol.contains(is_syllable) {
             return vec![Segment::single(eojeol, Class::Noun, 0..eojeol.len())];
         }
-        if let Some(stems) = STEMS_OF_EOJEOL.get(eojeol) {
-            return vec![Segment::of_stems(eojeol, stems)];
+        if let Some(words) = WORDS_OF_EOJEOL.get(eojeol) {
+            return vec![Segment::of_words(eojeol, words)];
         }
         let worker = self
             .worker
@@ -253,15 +253,20 @@ impl Segment {
         segment
     }
 
-    /// An eojeol that consists of verbs.
-    fn of_stems(eojeol: &str, stems: &str) -> Self {
+    /// An eojeol of which it is known what it means.
+    fn of_words(eojeol: &str, words: &str) -> Self {
         let range = 0..eojeol.len();
-        let stems = stems.split(' ').map(|stem| Morpheme {
-            text: stem.to_owned(),
-            class: Class::Predicate,
+        let words = words.split(' ').map(|word| Morpheme {
+            text: word.to_owned(),
+            class: Class::Noun,
             range: range.clone(),
         });
-        Self::new(eojeol, range.clone(), stems.collect())
+        Self {
+            text: eojeol.to_owned(),
+            morphemes: words.collect(),
+            range: range.clone(),
+            is_compound: false,
+        }
     }
 
     fn from_lindera(token: &mut lindera::token::Token<'_>) -> Self {

@@ -37,8 +37,19 @@ pub enum ListProblem {
     #[error("{term:?} is the same as {other:?} in the words that are compared; remove one")]
     SameWords { term: String, other: String },
     /// A line of the glossary that names one term only.
-    #[error("a group of one term; write the terms that mean the same, separated by \" = \"")]
+    #[error(
+        "a group of one term; write the terms that mean the same with \" = \" between them, spaces included"
+    )]
     OneTerm,
+    /// Nothing between two signs.
+    #[error("an equals sign without a term beside it; write one, or remove the sign")]
+    EmptyTerm,
+    /// A term of the glossary that is a text.
+    #[error("a term of more than {limit} words; write what people search for")]
+    TooManyWords { limit: usize },
+    /// A group that would make every query with one of its terms a long one.
+    #[error("a group of more than {limit} terms; keep those that people write")]
+    TooManyTerms { limit: usize },
     /// A term of the glossary without anything that is searched for.
     #[error(
         "{term:?} can never be found in a query, since no searchable word is left of it; remove it"
@@ -46,12 +57,23 @@ pub enum ListProblem {
     NeverFires { term: String },
 }
 
-/// The entries of `text`, each with the number of its line. A byte order mark is no part of it.
+/// The entries of `text`, each with the number of its line. A byte order mark is no part of it, nor
+/// is what follows a `#` at the beginning of a line or behind a space.
 pub(super) fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     (1..)
-        .zip(text.lines().map(str::trim))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .zip(text.lines().map(without_comment))
+        .filter(|(_, line)| !line.is_empty())
+}
+
+fn without_comment(line: &str) -> &str {
+    let comment = line.match_indices('#').map(|(at, _)| at).find(|&at| {
+        line[..at]
+            .chars()
+            .next_back()
+            .is_none_or(char::is_whitespace)
+    });
+    line[..comment.unwrap_or(line.len())].trim()
 }
 
 /// Places a problem on a line of `file`.

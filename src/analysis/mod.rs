@@ -24,7 +24,7 @@ mod stop_words;
 mod token;
 
 pub use dictionary::{Dictionary, Terms};
-pub use glossary::{Glossary, Key, Synonyms, keys};
+pub use glossary::{Glossary, Synonyms};
 pub use initials::{initials, spelled_initials};
 pub use list::{ListFault, ListProblem};
 pub use script::is_hangul;

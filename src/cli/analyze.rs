@@ -8,6 +8,7 @@ use super::args::{AnalyzeArgs, Global, ListArgs};
 use super::lists::Lists;
 use super::{Failure, Outcome, print_json, read_stdin};
 use crate::analysis::{Analyzer, Dictionary, Token, View};
+use crate::error::Error;
 use crate::index::{Field, Generations, Reader};
 use crate::query::{field_weight, token_weight};
 
@@ -50,7 +51,7 @@ pub(super) fn run(global: &Global, args: &AnalyzeArgs) -> Result<Outcome, Failur
         [only] if only == "-" => read_stdin()?,
         words => words.join(" "),
     };
-    let tokens = Analyzer::new(dictionary_in_use(global)).tokens(&text);
+    let tokens = Analyzer::new(dictionary_in_use(global)?).tokens(&text);
     if args.dictionary.is_none() {
         return print(args, &text, tokens, None);
     }
@@ -67,10 +68,11 @@ pub(super) fn run(global: &Global, args: &AnalyzeArgs) -> Result<Outcome, Failur
 }
 
 /// That of the index, where there is one.
-fn dictionary_in_use(global: &Global) -> Arc<Dictionary> {
+fn dictionary_in_use(global: &Global) -> Result<Arc<Dictionary>, Failure> {
     match Reader::open(&Generations::new(&global.index)) {
-        Ok(reader) => Arc::clone(reader.dictionary()),
-        Err(_) => Dictionary::builtin(),
+        Ok(reader) => Ok(Arc::clone(reader.dictionary())),
+        Err(Error::NoIndex { .. }) => Ok(Dictionary::builtin()),
+        Err(error) => Err(error.into()),
     }
 }
 

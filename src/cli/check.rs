@@ -8,6 +8,7 @@ use super::args::CheckArgs;
 use super::index::{SEEDS, inputs, list_faults, list_warnings};
 use super::lists::Lists;
 use super::{Failure, Outcome, print_json, tell};
+use crate::analysis::Terms;
 use crate::case::{Fault, Problem, Report, find_vocabulary, load};
 
 /// What `--json` prints.
@@ -79,9 +80,17 @@ fn print(report: &Report, lists: &Lists, json: bool) -> Result<(), Failure> {
     list_warnings(&report.warnings);
     list_faults(&report.faults);
     lists.report();
+    let read = match (&lists.terms, &lists.groups) {
+        (None, None) => format!("{} cases", report.cases),
+        _ => format!(
+            "{} cases, {} terms, {} groups",
+            report.cases,
+            lists.terms.as_ref().map_or(0, Terms::len),
+            lists.groups_read
+        ),
+    };
     tell(&format!(
-        "{} cases, {} faults, {} warnings",
-        report.cases,
+        "{read}, {} faults, {} warnings",
         report.faults.len() + lists.faults.len(),
         report.warnings.len()
     ));

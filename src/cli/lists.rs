@@ -13,6 +13,8 @@ pub(super) struct Lists {
     pub(super) terms: Option<Terms>,
     /// Groups of the glossary, as written.
     pub(super) groups: Option<String>,
+    /// How many of them are sound.
+    pub(super) groups_read: usize,
     pub(super) faults: Vec<ListFault>,
 }
 
@@ -29,7 +31,8 @@ impl Lists {
             let text = read(file)?;
             let terms = lists.terms.clone().unwrap_or_default();
             let mut analyzer = Analyzer::new(Dictionary::with(terms));
-            let (_, faults) = Glossary::parse(file, &text, &mut analyzer);
+            let (glossary, faults) = Glossary::parse(file, &text, &mut analyzer);
+            lists.groups_read = glossary.len();
             lists.faults.extend(faults);
             lists.groups = Some(text);
         }

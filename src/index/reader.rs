@@ -118,8 +118,8 @@ impl Reader {
             searcher: reader.searcher(),
             fields: Fields::new(),
             vocabulary: read_vocabulary(folder, &stamp)?,
-            dictionary: Dictionary::with(read_terms(folder)?),
-            glossary_json: read_list(&folder.join(GLOSSARY_FILE))?,
+            dictionary: Dictionary::with(kept_terms(folder)?),
+            glossary_json: kept_list(&folder.join(GLOSSARY_FILE))?,
             glossary: OnceLock::new(),
             stamp,
         };
@@ -169,11 +169,6 @@ impl Reader {
                 what: e.to_string(),
             })?;
         Ok(self.glossary.get_or_init(|| glossary))
-    }
-
-    /// The groups that a user added to the glossary, as written.
-    pub(crate) fn users_groups(&self) -> Result<String, Error> {
-        read_list(&self.folder.join(GROUPS_FILE))
     }
 
     /// The vocabulary that the cases were indexed with.
@@ -297,6 +292,16 @@ impl Reader {
 
     pub(crate) fn columns(&self, segment: &SegmentReader) -> Result<Columns, Error> {
         Columns::open(segment, &self.fields).map_err(|e| self.failed(e))
+    }
+
+    /// The number of cases that have the rarest of `words`.
+    pub(crate) fn fewest_cases(&self, words: &[String]) -> Result<u64, Error> {
+        let cases = words.iter().map(|word| {
+            let term = Term::from_field_text(self.fields.text, word);
+            self.searcher.doc_freq(&term).map_err(|e| self.failed(e))
+        });
+        let cases: Vec<u64> = cases.collect::<Result<_, _>>()?;
+        Ok(cases.into_iter().min().unwrap_or(0))
     }
 
     /// Calls `visit` with each term of the texts from the start of `range` up to its end, and the
@@ -457,10 +462,15 @@ fn read_vocabulary(folder: &Path, stamp: &Stamp) -> Result<Arc<Vocabulary>, Erro
     }
 }
 
+/// The groups that a user added to the glossary, as written.
+pub(super) fn kept_groups(folder: &Path) -> Result<String, Error> {
+    kept_list(&folder.join(GROUPS_FILE))
+}
+
 /// The terms that a user added to the dictionary.
-fn read_terms(folder: &Path) -> Result<Terms, Error> {
+pub(super) fn kept_terms(folder: &Path) -> Result<Terms, Error> {
     let path = folder.join(TERMS_FILE);
-    let text = read_list(&path)?;
+    let text = kept_list(&path)?;
     Terms::parse(&path, &text).map_err(|faults| Error::DamagedIndex {
         path,
         what: faults.first().map(ToString::to_string).unwrap_or_default(),
@@ -468,9 +478,13 @@ fn read_terms(folder: &Path) -> Result<Terms, Error> {
 }
 
 /// A list that an index of an earlier version does not have is empty.
-fn read_list(path: &Path) -> Result<String, Error> {
+fn kept_list(path: &Path) -> Result<String, Error> {
     match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(Error::DamagedIndex {
+            path: path.to_owned(),
+            what: "it is not UTF-8; name the list again with --dictionary or --glossary".to_owned(),
+        }),
         read => read.map_err(|e| Error::io("read", path, e)),
     }
 }

@@ -15,7 +15,7 @@ use tantivy::{Index, IndexSettings, IndexWriter, TantivyDocument};
 use super::document::DocumentBuilder;
 use super::generations::{Generations, WriterLock};
 use super::manifest;
-use super::reader::{Reader, Stored};
+use super::reader::{Reader, Stored, kept_groups, kept_terms};
 use super::schema::Fields;
 use super::stamp::{Stamp, Totals};
 use super::zone::Extents;
@@ -122,18 +122,20 @@ struct Base {
 
 impl Base {
     fn open(generations: &Generations, update: &Update<'_>) -> Result<Self, Error> {
-        let reader = match update.rebuild || generations.current()?.is_none() {
-            true => None,
-            false => Some(Reader::open_for_update(generations)?),
+        let current = generations.current()?;
+        let reader = match &current {
+            Some(_) if !update.rebuild => Some(Reader::open_for_update(generations)?),
+            _ => None,
         };
-        let dictionary = match (update.terms, &reader) {
+        // Starting anew leaves the lists of the user as they are.
+        let dictionary = match (update.terms, &current) {
             (Some(terms), _) => Dictionary::with(terms.clone()),
-            (None, Some(reader)) => Arc::clone(reader.dictionary()),
+            (None, Some(folder)) => Dictionary::with(kept_terms(folder)?),
             (None, None) => Dictionary::builtin(),
         };
-        let groups = match (update.groups, &reader) {
+        let groups = match (update.groups, &current) {
             (Some(groups), _) => groups.to_owned(),
-            (None, Some(reader)) => reader.users_groups()?,
+            (None, Some(folder)) => kept_groups(folder)?,
             (None, None) => String::new(),
         };
         let vocabulary = update.vocabulary.fingerprint();

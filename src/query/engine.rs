@@ -13,7 +13,7 @@ use super::highlight::{Highlighter, Passage};
 use super::initials::{Initials, initials};
 use super::parse::{Parsed, parse};
 use super::pasted;
-use super::plan::{Plan, plan};
+use super::plan::{Plan, Unknown, plan};
 use super::score::{Scored, Scorer};
 use super::slot::{Form, Node, Role, slots, slots_of};
 use super::typing::help;
@@ -251,7 +251,9 @@ impl Engine {
     }
 
     fn find(&self, request: &Request, analyzer: &mut Analyzer) -> Result<Found, Error> {
-        let parsed = parse(&request.text, self.reader.vocabulary());
+        // A terminal's colours are no words.
+        let typed = anstream::adapter::strip_str(&request.text).to_string();
+        let parsed = parse(&typed, self.reader.vocabulary());
         let mut warnings = parsed.warnings.clone();
         let mut filters = request.filters.clone();
         filters.extend(parsed.filters.clone());
@@ -278,7 +280,7 @@ impl Engine {
             &self.reader,
             analyzer,
             glossary,
-            &request.text,
+            &typed,
             &parsed,
             &plan.unknown,
         )?;
@@ -616,8 +618,22 @@ fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
     if plan.unknown.is_empty() {
         return;
     }
-    let text = format!("in no case: {}", named(&plan.unknown));
+    let text = format!("in no case: {}", named(&unknown_words(&plan.unknown)));
     warnings.push(Warning::new(WarningKind::UnknownWords, text));
+}
+
+/// The unknown words as typed: the pieces that the analyzer made of one are put together again.
+fn unknown_words(unknown: &[Unknown]) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut end = None;
+    for Unknown { text, range, .. } in unknown {
+        match words.last_mut() {
+            Some(word) if end == Some(range.start) => word.push_str(text),
+            _ => words.push(text.clone()),
+        }
+        end = Some(range.end);
+    }
+    words
 }
 
 /// Names the terms of the glossary that were searched for beside those of the query.
@@ -625,14 +641,13 @@ fn note_synonyms(plan: &Plan, warnings: &mut Vec<Warning>) {
     if plan.synonyms.is_empty() {
         return;
     }
-    let named = named(&plan.synonyms);
-    let text = format!("also searched for: {named}");
+    let text = format!("also searched for: {}", named(&plan.synonyms));
     warnings.push(Warning::new(WarningKind::Synonyms, text));
 }
 
 /// The first few of `words`, and how many there are besides.
 fn named(words: &[String]) -> String {
-    const NAMED: usize = 8;
+    const NAMED: usize = 6;
     let mut named: Vec<String> = words.iter().take(NAMED).map(|w| shortened(w)).collect();
     if words.len() > NAMED {
         named.push(format!("{} more", words.len() - NAMED));

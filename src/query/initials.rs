@@ -49,6 +49,7 @@ pub(crate) fn initials(
             role: Role::Content,
             node: Node::Leaf(forms(reader, run, &consonants)?),
             span: 1,
+            term: None,
             synonyms: Vec::new(),
         });
     }

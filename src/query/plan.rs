@@ -22,12 +22,23 @@ pub(crate) type TermId = usize;
 pub(crate) struct Plan {
     pub(crate) slots: Vec<PlannedSlot>,
     pub(crate) terms: Vec<PlannedTerm>,
-    /// Words of the query that occur in no case, as typed.
-    pub(crate) unknown: Vec<String>,
+    /// Words of the query that occur in no case, each once.
+    pub(crate) unknown: Vec<Unknown>,
     /// Terms of the glossary that are searched for too, each once.
     pub(crate) synonyms: Vec<String>,
     /// How many different words the query had, where not all are used.
     pub(crate) reduced_from: Option<usize>,
+}
+
+/// A word that occurs in no case.
+#[derive(Debug, Clone)]
+pub(crate) struct Unknown {
+    /// As typed.
+    pub(crate) text: String,
+    /// Bytes in the query.
+    pub(crate) range: Range<usize>,
+    /// Whether a term that means the same is searched for.
+    pub(crate) has_synonym: bool,
 }
 
 /// A slot with at least one term that occurs.
@@ -172,10 +183,15 @@ pub(crate) fn plan(
     let mut synonyms = Vec::new();
     let joined = planner.joined_words(&slots)?;
     for (slot, joined) in slots.into_iter().zip(joined) {
-        let Some(node) = planner.slot_node(&slot, joined, &mut synonyms)? else {
-            if slot.role != Role::Support && known_unknown.insert(slot.text.clone()) {
-                unknown.push(slot.text);
-            }
+        let (node, occurs) = planner.slot_node(&slot, joined, &mut synonyms)?;
+        if !occurs && slot.role != Role::Support && known_unknown.insert(slot.text.clone()) {
+            unknown.push(Unknown {
+                text: slot.text.clone(),
+                range: slot.range.clone(),
+                has_synonym: node.is_some(),
+            });
+        }
+        let Some(node) = node else {
             continue;
         };
         let mut key = Vec::new();
@@ -271,23 +287,32 @@ struct Planner<'r> {
 }
 
 impl Planner<'_> {
-    /// All ways to have what `slot` asks for, `joined` among them. Synonyms that occur are added to
-    /// `synonyms`.
+    /// All ways to have what `slot` asks for, `joined` among them, and whether it occurs as it is
+    /// written. Synonyms that occur are added to `synonyms`.
     fn slot_node(
         &mut self,
         slot: &Slot,
         joined: Option<PlannedNode>,
         synonyms: &mut Vec<String>,
-    ) -> Result<Option<PlannedNode>, Error> {
+    ) -> Result<(Option<PlannedNode>, bool), Error> {
         let itself = self.node(&slot.node)?;
         let has_itself = itself.is_some();
-        let mut ways: Vec<(f32, PlannedNode)> =
-            itself.map(|node| (1.0, node)).into_iter().collect();
+        let mut ways: Vec<(f32, PlannedNode)> = Vec::new();
+        // A word of a term of the glossary means less by itself.
+        let alone = match slot.term {
+            Some(_) => weights::WORD_OF_TERM,
+            None => 1.0,
+        };
+        ways.extend(itself.map(|node| (alone, node)));
+        if let Some(term) = &slot.term {
+            ways.extend(self.node(term)?.map(|node| (1.0, node)));
+        }
         ways.extend(joined.map(|node| (weights::JOINED_WORDS, node)));
         if self.is_typed {
             let split = self.split_word(slot)?;
             ways.extend(split.map(|node| (weights::JOINED_WORDS, node)));
         }
+        let occurs = !ways.is_empty();
         for synonym in &slot.synonyms {
             if let Some(node) = self.node(&synonym.node)? {
                 ways.push((weights::SYNONYM, node));
@@ -296,10 +321,11 @@ impl Planner<'_> {
                 }
             }
         }
-        Ok(match ways.len() {
+        let node = match ways.len() {
             1 if has_itself => ways.pop().map(|(_, node)| node),
             _ => PlannedNode::best(ways, has_itself),
-        })
+        };
+        Ok((node, occurs))
     }
 
     /// For each slot, the word that it makes together with a neighbour, where some case has it.

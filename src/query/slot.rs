@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::spacing::tokens;
 use super::weights;
-use crate::analysis::{Analyzer, Glossary, Token, TokenKind, View, is_stop_word, keys, parts_of};
+use crate::analysis::{Analyzer, Glossary, Token, TokenKind, View, is_stop_word, parts_of};
 
 /// Something that the user asked for.
 #[derive(Debug, Clone)]
@@ -24,7 +24,9 @@ pub(crate) struct Slot {
     pub(crate) node: Node,
     /// How many positions of a text it takes.
     pub(crate) span: u32,
-    /// What else means the same, or what it is a part of means: terms of the glossary.
+    /// The term of the glossary that it is a word of, if that has several.
+    pub(crate) term: Option<Node>,
+    /// What else means the same as it, or as that term.
     pub(crate) synonyms: Vec<Synonym>,
 }
 
@@ -119,59 +121,66 @@ pub(crate) fn slots_of(text: &str, tokens: &[Token]) -> Vec<Slot> {
 
 /// Adds to each slot what the terms of the glossary that it belongs to mean too.
 fn widen(slots: &mut [Slot], analyzer: &mut Analyzer, tokens: &[Token], glossary: &Glossary) {
-    let keys = keys(tokens);
-    for synonyms in glossary.find(&keys) {
-        let covered = &keys[synonyms.start..synonyms.start + synonyms.len];
+    for synonyms in glossary.find(tokens) {
         let others: Vec<Synonym> = synonyms
             .others
             .iter()
             .filter_map(|term| synonym(analyzer, term))
             .collect();
-        let belongs = |slot: &Slot| covered.iter().any(|key| slot.range.contains(&key.start));
+        let belongs = |slot: &Slot| {
+            slot.role != Role::Support
+                && slot.range.start < synonyms.range.end
+                && synonyms.range.start < slot.range.end
+        };
         let is_content = |slot: &Slot| slot.role == Role::Content && belongs(slot);
         // The `of` of a term says nothing by itself, unless the term consists of such words.
         let has_content = slots.iter().any(is_content);
-        for slot in slots.iter_mut().filter(|slot| slot.role != Role::Support) {
-            if is_content(slot) || (!has_content && belongs(slot)) {
+        let term = match slots.iter().filter(|slot| belongs(slot)).count() {
+            0 | 1 => None,
+            _ => node_of(slots.iter().filter(|slot| belongs(slot))),
+        };
+        for slot in slots.iter_mut().filter(|slot| belongs(slot)) {
+            if slot.role == Role::Content || !has_content {
+                slot.term.clone_from(&term);
                 slot.synonyms.extend(others.iter().cloned());
             }
         }
     }
 }
 
-/// A term of the glossary: one word in its forms, or several as a phrase.
 fn synonym(analyzer: &mut Analyzer, term: &str) -> Option<Synonym> {
-    let tokens = analyzer.tokens(term);
+    let slots = slots_of(term, &analyzer.tokens(term));
+    Some(Synonym {
+        text: term.to_owned(),
+        node: node_of(slots.iter())?,
+    })
+}
+
+/// What several slots are about: one word in its forms, or several as a phrase.
+fn node_of<'s>(slots: impl Iterator<Item = &'s Slot>) -> Option<Node> {
     let mut words: Vec<Vec<Form>> = Vec::new();
     let mut nodes = Vec::new();
-    for slot in slots_of(term, &tokens) {
-        if slot.role == Role::Support {
-            continue;
-        }
+    for slot in slots.filter(|slot| slot.role != Role::Support) {
         match slot.node.main() {
-            Node::Leaf(forms) => words.push(forms.clone()),
+            Node::Leaf(forms) => {
+                words.push(forms.clone());
+                // An identifier takes the positions of its parts, which a phrase cannot leave out.
+                let gap = (slot.span as usize).saturating_sub(1);
+                words.extend(std::iter::repeat_n(Vec::new(), gap));
+            }
             Node::Phrase(phrase) => words.extend(phrase.iter().cloned()),
             Node::Best(_) | Node::All(_) => {}
         }
-        // An identifier takes the positions of its parts, which a phrase cannot leave out.
-        let gap = (slot.span as usize).saturating_sub(1);
-        if matches!(slot.node.main(), Node::Leaf(_)) {
-            words.extend(std::iter::repeat_n(Vec::new(), gap));
-        }
-        nodes.push(slot.node);
+        nodes.push(slot.node.main());
     }
     while words.last().is_some_and(Vec::is_empty) {
         words.pop();
     }
-    let node = match nodes.len() {
-        0 => return None,
-        1 => nodes.swap_remove(0).main().clone(),
-        _ => Node::Phrase(words),
-    };
-    Some(Synonym {
-        text: term.to_owned(),
-        node,
-    })
+    match nodes.as_slice() {
+        [] => None,
+        [only] => Some((*only).clone()),
+        _ => Some(Node::Phrase(words)),
+    }
 }
 
 fn slot(text: &str, range: Range<usize>, role: Role, node: Node, span: u32) -> Slot {
@@ -181,6 +190,7 @@ fn slot(text: &str, range: Range<usize>, role: Role, node: Node, span: u32) -> S
         role,
         node,
         span,
+        term: None,
         synonyms: Vec::new(),
     }
 }
@@ -320,13 +330,17 @@ fn korean_slots(text: &str, run: &[Token], slots: &mut Vec<Slot>) {
         };
         slots.push(slot(text, range, role, node, token.span));
     }
-    let bigrams: Vec<&Token> = telling_bigrams(run, &morphemes);
-    if let (Some(first), Some(last)) = (bigrams.first(), bigrams.last()) {
-        let nodes = bigrams
-            .iter()
-            .map(|bigram| Node::Leaf(vec![form(bigram)]))
-            .collect();
-        let range = first.start..last.end;
+    let mut bigrams = run.iter().filter(|token| token.kind == TokenKind::Bigram);
+    let Some(first) = bigrams.next() else {
+        return;
+    };
+    let range = first.start..bigrams.next_back().unwrap_or(first).end;
+    let telling = telling_bigrams(run, &morphemes);
+    let nodes: Vec<Node> = telling
+        .iter()
+        .map(|bigram| Node::Leaf(vec![form(bigram)]))
+        .collect();
+    if !nodes.is_empty() {
         slots.push(slot(text, range, Role::Support, Node::All(nodes), 1));
     }
 }

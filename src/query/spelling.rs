@@ -20,10 +20,10 @@ pub(crate) fn nearest(reader: &Reader, word: &str) -> Result<Option<String>, Err
     let Some(wanted) = Spelling::of(&word) else {
         return Ok(None);
     };
-    let mut near: FxHashMap<String, (usize, u64)> = FxHashMap::default();
+    let mut near: FxHashMap<String, (Slips, u64)> = FxHashMap::default();
     let (from, to) = &wanted.same_beginning;
     let mut consider = |term: &str, cases| {
-        if let Some(slips) = wanted.slips_to(term) {
+        if let Some(slips) = wanted.slips_to(term).filter(|_| cases > 0) {
             near.entry(term.to_owned()).or_insert((slips, 0)).1 += cases;
         }
     };
@@ -36,9 +36,9 @@ pub(crate) fn nearest(reader: &Reader, word: &str) -> Result<Option<String>, Err
             // The terms of the index are spelled in syllables.
             reader.for_each_term(from..to, &mut consider)?;
             // The cases may write a compound with spaces.
-            for word in reader.dictionary().words() {
-                if (from..to).contains(&&word) {
-                    consider(&word, 0);
+            for (word, parts) in reader.dictionary().compounds() {
+                if (from.as_str()..to).contains(&word.as_str()) {
+                    consider(&word, reader.fewest_cases(&parts)?);
                 }
             }
         }
@@ -48,6 +48,15 @@ pub(crate) fn nearest(reader: &Reader, word: &str) -> Result<Option<String>, Err
         by_likeness.then(other.1.cmp(cases)).then(a.cmp(b))
     });
     Ok(best.map(|(term, _)| term))
+}
+
+/// How many slips, and whether they do more than swap letters.
+type Slips = (usize, bool);
+
+fn sorted(letters: &str) -> Vec<char> {
+    let mut letters: Vec<char> = letters.chars().collect();
+    letters.sort_unstable();
+    letters
 }
 
 /// A word as it is compared with others.
@@ -97,7 +106,7 @@ impl Script {
 
     fn most_slips(self, word: &str) -> usize {
         const TWO_FROM_LETTERS: usize = 10;
-        const TWO_FROM_SYLLABLES: usize = 4;
+        const TWO_FROM_SYLLABLES: usize = 5;
         let two_from = match self {
             Self::Latin => TWO_FROM_LETTERS,
             Self::Hangul => TWO_FROM_SYLLABLES,
@@ -126,10 +135,14 @@ impl<'w> Spelling<'w> {
     }
 
     /// How many slips of the finger lead from this word to `term`, if few enough. A slip adds a
-    /// letter, leaves one out, takes another, or swaps two neighbours.
-    fn slips_to(&self, term: &str) -> Option<usize> {
+    /// letter, leaves one out, takes another, or swaps two neighbours, which is the most common.
+    fn slips_to(&self, term: &str) -> Option<Slips> {
         let script = Script::of(term).filter(|&script| script == self.script)?;
-        let slips = strsim::osa_distance(&self.letters, &script.letters(term));
-        (slips <= self.most_slips).then_some(slips)
+        let letters = script.letters(term);
+        let slips = strsim::osa_distance(&self.letters, &letters);
+        let are_swaps = sorted(&self.letters) == sorted(&letters);
+        (1..=self.most_slips)
+            .contains(&slips)
+            .then_some((slips, !are_swaps))
     }
 }

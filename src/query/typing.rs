@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::keyboard::{to_hangul, to_latin};
 use super::parse::Parsed;
-use super::plan::{plain_word, plan};
+use super::plan::{Unknown, plain_word, plan};
 use super::slot::{Role, Slot, slots, slots_of};
 use super::spelling::nearest;
 use super::warning::{Warning, WarningKind, shortened};
@@ -43,8 +43,11 @@ pub(crate) fn help(
     glossary: &Glossary,
     query: &str,
     parsed: &Parsed,
-    unknown: &[String],
+    unknown: &[Unknown],
 ) -> Result<Help, Error> {
+    // What the glossary knows was typed as it was meant.
+    let unknown = unknown.iter().filter(|word| !word.has_synonym);
+    let unknown: Vec<&str> = unknown.map(|word| word.text.as_str()).collect();
     let is_typed = (1..=LONGEST_TEXT).contains(&parsed.typed_len);
     let are_slips = (1..=MOST_WORDS).contains(&unknown.len());
     if !is_typed || !are_slips {
@@ -56,7 +59,7 @@ pub(crate) fn help(
         glossary,
         text: &parsed.text,
         typed_len: parsed.typed_len,
-        unknown,
+        unknown: &unknown,
     };
     let asked = slots(typist.analyzer, typist.text, glossary);
     let offers = typist.other_layout(&asked)?;
@@ -98,12 +101,12 @@ struct Typist<'a> {
     text: &'a str,
     /// See [`Parsed::typed_len`].
     typed_len: usize,
-    unknown: &'a [String],
+    unknown: &'a [&'a str],
 }
 
 impl Typist<'_> {
     fn is_unknown(&self, slot: &Slot) -> bool {
-        slot.role != Role::Support && self.unknown.contains(&slot.text)
+        slot.role != Role::Support && self.unknown.contains(&slot.text.as_str())
     }
 
     fn is_typed(&self, slot: &Slot) -> bool {
@@ -153,9 +156,10 @@ impl Typist<'_> {
             slots_of(word, &self.analyzer.tokens(word)),
             &[],
         )?;
-        let has = |role| plan.slots.iter().any(|slot| slot.role == role);
-        let is_whole = word.is_ascii() || has(Role::Support);
-        Ok(plan.unknown.is_empty() && has(Role::Content) && is_whole)
+        let has = |is: fn(Role) -> bool| plan.slots.iter().any(|slot| is(slot.role));
+        let is_whole = word.is_ascii() || has(|role| role == Role::Support);
+        let has_words = has(|role| role != Role::Support);
+        Ok(plan.unknown.is_empty() && has_words && is_whole)
     }
 
     /// What to correct: words, and eojeols as wholes, without their particles.

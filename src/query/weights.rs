@@ -52,6 +52,9 @@ pub(crate) const WITHOUT_VERSION_MARK: f32 = 0.8;
 pub(crate) const SYNONYM: f32 = 0.6;
 /// A word whose initial consonants begin with those of the query and go on. Below 1.
 pub(crate) const INITIALS_BEGIN: f32 = 0.6;
+/// A word by itself that was typed as one of several of a term of the glossary: the `붙` of `안 붙음`.
+/// At most 1.
+pub(crate) const WORD_OF_TERM: f32 = 0.7;
 /// Two words written as one: `time out` for `timeout`.
 pub(crate) const JOINED_WORDS: f32 = 0.8;
 

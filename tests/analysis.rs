@@ -260,6 +260,7 @@ fn every_way_to_write_a_text_is_the_same() {
     check_same(&["\"no route\"", "“no route”", "no route"]);
     check_same(&["hard-stop-after", "hard‐stop‐after", "HARD–STOP–AFTER"]);
     check_same(&["ㅋㅋ", "ﾻﾻ"]);
+    check_same(&["장애", "\u{FFB8}\u{FFC2}\u{FFB7}\u{FFB7}\u{FFC3}"]);
 }
 
 #[test]

@@ -265,11 +265,28 @@ fn keys(tokens: &[Token], depth: Depth) -> Vec<Key<'_>> {
     let mut keys: Vec<Key<'_>> = Vec::new();
     for run in tokens.chunk_by(|a, b| a.run == b.run) {
         let is_identifier = run.iter().any(|token| token.kind == TokenKind::Identifier);
+        let end = run.iter().map(|token| token.end).max().unwrap_or(0);
+        let is_all = |token: &Token| token.start == run[0].start && token.end == end;
         let mut covered_to = 0;
-        for token in run.iter().filter(|token| is_key(token, run, depth)) {
-            if token.position < covered_to {
+        for readings in run.chunk_by(|a, b| a.position == b.position) {
+            if readings[0].position < covered_to {
                 continue;
             }
+            let has_stem = readings.iter().any(|token| token.kind == TokenKind::Stem);
+            let is_key = |token: &&Token| match token.kind {
+                TokenKind::Word | TokenKind::Part => token.span == 1 && !has_stem,
+                TokenKind::Identifier => match depth {
+                    Depth::Whole => true,
+                    Depth::Pieces => !is_all(token),
+                    Depth::Parts => false,
+                },
+                TokenKind::Stem | TokenKind::Morpheme => true,
+                TokenKind::Compound => parts_of(run, token).is_none(),
+                TokenKind::Bigram | TokenKind::Initials => false,
+            };
+            let Some(token) = readings.iter().find(is_key) else {
+                continue;
+            };
             keys.push(Key {
                 text: &token.text,
                 start: token.start,
@@ -281,24 +298,4 @@ fn keys(tokens: &[Token], depth: Depth) -> Vec<Key<'_>> {
         }
     }
     keys
-}
-
-/// Whether `token` of `run` is compared, unless one before it covers it.
-fn is_key(token: &Token, run: &[Token], depth: Depth) -> bool {
-    let has_stem = || {
-        run.iter()
-            .any(|other| other.kind == TokenKind::Stem && other.position == token.position)
-    };
-    let is_all = || token.start == run[0].start && run.iter().all(|other| other.end <= token.end);
-    match token.kind {
-        TokenKind::Word | TokenKind::Part => token.span == 1 && !has_stem(),
-        TokenKind::Identifier => match depth {
-            Depth::Whole => true,
-            Depth::Pieces => !is_all(),
-            Depth::Parts => false,
-        },
-        TokenKind::Stem | TokenKind::Morpheme => true,
-        TokenKind::Compound => parts_of(run, token).is_none(),
-        TokenKind::Bigram | TokenKind::Initials => false,
-    }
 }

@@ -67,7 +67,7 @@ impl Syllable {
     }
 
     /// The syllable as one character, if there is one of these parts.
-    pub fn composed(self) -> Option<char> {
+    fn composed(self) -> Option<char> {
         let place = |jamo: &[char], wanted| jamo.iter().position(|&c| c == wanted);
         let initial = place(&INITIALS, self.initial)? as u32;
         let vowel = place(&VOWELS, self.vowel)? as u32;
@@ -95,12 +95,12 @@ pub fn is_consonant(c: char) -> bool {
 }
 
 /// Whether `c` is a vowel that stands alone.
-pub fn is_vowel(c: char) -> bool {
+fn is_vowel(c: char) -> bool {
     ('ㅏ'..='ㅣ').contains(&c)
 }
 
 /// The jamo that `first` and `second` make together.
-pub fn compound(first: char, second: char) -> Option<char> {
+fn compound(first: char, second: char) -> Option<char> {
     let found = COMPOUNDS
         .iter()
         .find(|[_, a, b]| (*a, *b) == (first, second));
@@ -124,4 +124,67 @@ pub fn same_initial(syllable: char) -> Option<(char, char)> {
         char::from_u32(first + OF_ONE_INITIAL)?,
     );
     is_syllable(syllable).then_some(block)
+}
+
+/// What an input method makes of `jamo` typed one after the other.
+pub fn composed(jamo: &[char]) -> String {
+    let mut hangul = String::new();
+    let mut rest = jamo;
+    while !rest.is_empty() {
+        let (c, keys) = first_character(rest);
+        hangul.extend(c);
+        rest = &rest[keys..];
+    }
+    hangul
+}
+
+/// The character that `keys` start with, and how many of them make it: a syllable, or a jamo that
+/// finds no partner.
+fn first_character(keys: &[char]) -> (Option<char>, usize) {
+    match keys {
+        [initial, vowel, rest @ ..] if is_consonant(*initial) && is_vowel(*vowel) => {
+            let (vowel, of_vowel) = vowel_of(*vowel, rest);
+            let (last, of_last) = final_of(&rest[of_vowel - 1..]);
+            let syllable = Syllable {
+                initial: *initial,
+                vowel,
+                last,
+            };
+            (syllable.composed(), 1 + of_vowel + of_last)
+        }
+        [vowel, rest @ ..] if is_vowel(*vowel) => {
+            let (vowel, keys) = vowel_of(*vowel, rest);
+            (Some(vowel), keys)
+        }
+        _ => (keys.first().copied(), 1),
+    }
+}
+
+/// `first` with what follows, where both make one vowel, and how many keys that takes.
+fn vowel_of(first: char, rest: &[char]) -> (char, usize) {
+    match rest.first().and_then(|&second| compound(first, second)) {
+        Some(both) => (both, 2),
+        None => (first, 1),
+    }
+}
+
+/// The final of the syllable behind which `keys` stand. A consonant before a vowel starts the next
+/// syllable.
+fn final_of(keys: &[char]) -> (Option<char>, usize) {
+    let closes = |at: usize| {
+        let is_alone = keys.get(at + 1).is_none_or(|&next| !is_vowel(next));
+        keys.get(at).copied().filter(|_| is_alone)
+    };
+    let Some(first) = closes(0).filter(|&first| is_final(first)) else {
+        return (None, 0);
+    };
+    match closes(1).and_then(|second| compound(first, second)) {
+        Some(both) => (Some(both), 2),
+        None => (Some(first), 1),
+    }
+}
+
+/// ㄸ, ㅃ and ㅉ close no syllable.
+fn is_final(c: char) -> bool {
+    is_consonant(c) && !matches!(c, 'ㄸ' | 'ㅃ' | 'ㅉ')
 }

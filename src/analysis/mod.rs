@@ -29,7 +29,7 @@ pub use initials::{initials, spelled_initials};
 pub use list::{ListFault, ListProblem};
 pub use script::is_hangul;
 pub use stop_words::is_stop_word;
-pub use token::{Token, TokenKind, TokenRef, View, parts_of};
+pub use token::{Token, TokenKind, TokenRef, View, at, morphemes_of, parts_of};
 
 use std::sync::Arc;
 

@@ -13,6 +13,8 @@ use std::ops::Range;
 use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
 
+use super::jamo;
+
 /// A normalised text and the way back to the original.
 pub(crate) struct Normalized<'t> {
     text: Cow<'t, str>,
@@ -40,7 +42,10 @@ impl<'t> Normalized<'t> {
                     origins.resize(text.len(), (start as u32, (start + c.len_utf8()) as u32));
                 }
             } else {
-                text.extend(normal(characters).filter_map(folded));
+                match half_width_jamo(characters) {
+                    Some(jamo) => text.push_str(&jamo::composed(&jamo)),
+                    None => text.extend(normal(characters).filter_map(folded)),
+                }
                 origins.resize(text.len(), (cluster.start as u32, cluster.end as u32));
             }
         }
@@ -76,17 +81,25 @@ fn is_normal(text: &str) -> bool {
 /// a syllable, which the dictionary does not know.
 fn normal(cluster: &str) -> impl Iterator<Item = char> + '_ {
     let mut rest = cluster.chars();
-    let jamo = rest.clone().next().and_then(typed_jamo);
+    let jamo = rest.clone().next().filter(|c| is_typed_jamo(*c));
     if jamo.is_some() {
         rest.next();
     }
     jamo.into_iter().chain(rest.nfkc())
 }
 
-/// The jamo as a keyboard gives it, if `c` is one, of full or of half width.
-fn typed_jamo(c: char) -> Option<char> {
-    let first = match c {
-        '\u{3131}'..='\u{3163}' | '\u{3165}'..='\u{318E}' => return Some(c),
+/// Whether `c` is a jamo as a keyboard gives it.
+fn is_typed_jamo(c: char) -> bool {
+    matches!(c, '\u{3131}'..='\u{3163}' | '\u{3165}'..='\u{318E}')
+}
+
+/// The jamo of a word of half width, as a keyboard gives them.
+fn half_width_jamo(cluster: &str) -> Option<Vec<char>> {
+    cluster.chars().map(of_full_width).collect()
+}
+
+fn of_full_width(c: char) -> Option<char> {
+    let (half_width, full_width) = match c {
         '\u{FFA1}'..='\u{FFBE}' => ('\u{FFA1}', '\u{3131}'),
         '\u{FFC2}'..='\u{FFC7}' => ('\u{FFC2}', '\u{314F}'),
         '\u{FFCA}'..='\u{FFCF}' => ('\u{FFCA}', '\u{3155}'),
@@ -94,7 +107,6 @@ fn typed_jamo(c: char) -> Option<char> {
         '\u{FFDA}'..='\u{FFDC}' => ('\u{FFDA}', '\u{3161}'),
         _ => return None,
     };
-    let (half_width, full_width) = first;
     char::from_u32(full_width as u32 + (c as u32 - half_width as u32))
 }
 
@@ -122,16 +134,18 @@ fn folded(c: char) -> Option<char> {
 }
 
 /// Ranges of characters that normalise together: a starter, its combining marks, and conjoining
-/// jamo that close the same syllable. A space takes no marks, so that it always separates.
+/// jamo that close the same syllable; or jamo of half width, which spell a word. A space takes no marks, so that it always separates.
 fn clusters(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut chars = text.char_indices().peekable();
     std::iter::from_fn(move || {
         let (start, first) = chars.next()?;
         let takes_marks = !first.is_whitespace();
-        while chars
-            .next_if(|&(_, c)| takes_marks && joins_previous(c))
-            .is_some()
-        {}
+        let is_half_width = of_full_width(first).is_some();
+        let joins = |c| match is_half_width {
+            true => of_full_width(c).is_some(),
+            false => takes_marks && joins_previous(c),
+        };
+        while chars.next_if(|&(_, c)| joins(c)).is_some() {}
         let end = chars.peek().map_or(text.len(), |&(next, _)| next);
         Some(start..end)
     })

@@ -1,5 +1,7 @@
 //! What analysis produces: tokens, and the terms they become in the index.
 
+use std::ops::Range;
+
 use serde::Serialize;
 
 /// How a token came about. The kind decides the view that its term belongs to and how much a
@@ -37,14 +39,24 @@ impl TokenKind {
     }
 }
 
-/// The morphemes among `run`, the tokens of one eojeol, that make up `compound`. None where they leave
-/// something of it out, as the `대` of `대규모`, which is no token.
-pub fn parts_of<'t>(run: &'t [Token], compound: &Token) -> Option<Vec<&'t Token>> {
+/// The tokens of `run`, which is in order, at `positions`.
+pub fn at(run: &[Token], positions: Range<u32>) -> &[Token] {
+    let from = run.partition_point(|token| token.position < positions.start);
+    let len = run[from..].partition_point(|token| token.position < positions.end);
+    &run[from..from + len]
+}
+
+/// The morphemes of `run`, the tokens of one eojeol, at the positions of `compound`.
+pub fn morphemes_of<'t>(run: &'t [Token], compound: &Token) -> impl Iterator<Item = &'t Token> {
     let positions = compound.position..compound.position + compound.span;
-    let parts: Vec<&Token> = run
-        .iter()
-        .filter(|token| token.kind == TokenKind::Morpheme && positions.contains(&token.position))
-        .collect();
+    let tokens = at(run, positions).iter();
+    tokens.filter(|token| token.kind == TokenKind::Morpheme)
+}
+
+/// The morphemes that make up `compound`. None where they leave something of it out, as the `대` of
+/// `대규모`, which is no token.
+pub fn parts_of<'t>(run: &'t [Token], compound: &Token) -> Option<Vec<&'t Token>> {
+    let parts: Vec<&Token> = morphemes_of(run, compound).collect();
     let is_whole = parts.len() > 1
         && parts.first()?.start == compound.start
         && parts.last()?.end == compound.end

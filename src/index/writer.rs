@@ -122,7 +122,11 @@ struct Base {
 
 impl Base {
     fn open(generations: &Generations, update: &Update<'_>) -> Result<Self, Error> {
-        let current = generations.current()?;
+        let current = match generations.current() {
+            // A pointer that cannot be read points to nothing.
+            Err(_) if update.rebuild => None,
+            current => current?,
+        };
         let reader = match &current {
             Some(_) if !update.rebuild => Some(Reader::open_for_update(generations)?),
             _ => None,

@@ -1,5 +1,6 @@
 //! The one search function of all front ends.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -251,8 +252,7 @@ impl Engine {
     }
 
     fn find(&self, request: &Request, analyzer: &mut Analyzer) -> Result<Found, Error> {
-        // A terminal's colours are no words.
-        let typed = anstream::adapter::strip_str(&request.text).to_string();
+        let typed = without_colours(&request.text);
         let parsed = parse(&typed, self.reader.vocabulary());
         let mut warnings = parsed.warnings.clone();
         let mut filters = request.filters.clone();
@@ -620,6 +620,14 @@ fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
     }
     let text = format!("in no case: {}", named(&unknown_words(&plan.unknown)));
     warnings.push(Warning::new(WarningKind::UnknownWords, text));
+}
+
+/// A terminal's colours, in a log that was copied with them, are no words.
+fn without_colours(text: &str) -> Cow<'_, str> {
+    match text.contains('\u{1B}') {
+        true => Cow::Owned(anstream::adapter::strip_str(text).to_string()),
+        false => Cow::Borrowed(text),
+    }
 }
 
 /// The unknown words as typed: the pieces that the analyzer made of one are put together again.

@@ -4,7 +4,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 use crate::analysis::is_hangul;
-use crate::analysis::jamo::{Syllable, compound, halves, is_consonant, is_vowel};
+use crate::analysis::jamo::{Syllable, composed, halves};
 
 /// The key of each jamo. Shift makes seven of them others.
 const KEYS: [(char, char); 33] = [
@@ -98,14 +98,7 @@ fn key(jamo: char) -> Option<char> {
 
 fn hangul_word(word: &str) -> String {
     let jamo: Vec<char> = word.chars().filter_map(jamo_of_key).collect();
-    let mut hangul = String::new();
-    let mut rest = jamo.as_slice();
-    while !rest.is_empty() {
-        let (c, keys) = first_character(rest);
-        hangul.extend(c);
-        rest = &rest[keys..];
-    }
-    hangul
+    composed(&jamo)
 }
 
 /// Shift changes nothing on most keys.
@@ -113,55 +106,4 @@ fn jamo_of_key(key: char) -> Option<char> {
     let found = |key| KEYS.iter().find(|(of_jamo, _)| *of_jamo == key);
     let (_, jamo) = found(key).or_else(|| found(key.to_ascii_lowercase()))?;
     Some(*jamo)
-}
-
-/// The character that `keys` start with, and how many of them make it: a syllable, or a jamo that
-/// finds no partner.
-fn first_character(keys: &[char]) -> (Option<char>, usize) {
-    match keys {
-        [initial, vowel, rest @ ..] if is_consonant(*initial) && is_vowel(*vowel) => {
-            let (vowel, of_vowel) = vowel_of(*vowel, rest);
-            let (last, of_last) = final_of(&rest[of_vowel - 1..]);
-            let syllable = Syllable {
-                initial: *initial,
-                vowel,
-                last,
-            };
-            (syllable.composed(), 1 + of_vowel + of_last)
-        }
-        [vowel, rest @ ..] if is_vowel(*vowel) => {
-            let (vowel, keys) = vowel_of(*vowel, rest);
-            (Some(vowel), keys)
-        }
-        _ => (keys.first().copied(), 1),
-    }
-}
-
-/// `first` with what follows, where both make one vowel, and how many keys that takes.
-fn vowel_of(first: char, rest: &[char]) -> (char, usize) {
-    match rest.first().and_then(|&second| compound(first, second)) {
-        Some(both) => (both, 2),
-        None => (first, 1),
-    }
-}
-
-/// The final of the syllable behind which `keys` stand. A consonant before a vowel starts the next
-/// syllable.
-fn final_of(keys: &[char]) -> (Option<char>, usize) {
-    let closes = |at: usize| {
-        let is_alone = keys.get(at + 1).is_none_or(|&next| !is_vowel(next));
-        keys.get(at).copied().filter(|_| is_alone)
-    };
-    let Some(first) = closes(0).filter(|&first| is_final(first)) else {
-        return (None, 0);
-    };
-    match closes(1).and_then(|second| compound(first, second)) {
-        Some(both) => (Some(both), 2),
-        None => (Some(first), 1),
-    }
-}
-
-/// ㄸ, ㅃ and ㅉ close no syllable.
-fn is_final(c: char) -> bool {
-    is_consonant(c) && !matches!(c, 'ㄸ' | 'ㅃ' | 'ㅉ')
 }

@@ -9,7 +9,9 @@ use std::ops::Range;
 
 use super::spacing::tokens;
 use super::weights;
-use crate::analysis::{Analyzer, Glossary, Token, TokenKind, View, is_stop_word, parts_of};
+use crate::analysis::{
+    Analyzer, Glossary, Token, TokenKind, View, at, is_stop_word, morphemes_of, parts_of,
+};
 
 /// Something that the user asked for.
 #[derive(Debug, Clone)]
@@ -212,7 +214,7 @@ fn word_slot(text: &str, run: &[Token]) -> Option<Slot> {
 
 /// The node for positions `from..to` of a word: the whole, if there is one, or its parts.
 fn word_node(run: &[Token], from: u32, to: u32) -> Option<Node> {
-    let whole = at(run, from)
+    let whole = at(run, from..from + 1)
         .iter()
         .find(|token| token.kind == TokenKind::Identifier && token.position + token.span == to);
     let parts: Vec<Node> = part_nodes(run, from, to, whole.is_some());
@@ -229,7 +231,7 @@ fn word_node(run: &[Token], from: u32, to: u32) -> Option<Node> {
         Node::Leaf(vec![Form::new(View::Exact, &whole.text, 1.0)]),
     )];
     // `1.24` for `v1.24`.
-    let number = at(run, from)
+    let number = at(run, from..from + 1)
         .iter()
         .find(|token| token.kind == TokenKind::Part && token.span == whole.span && token.span > 1);
     ways.extend(number.map(|number| {
@@ -245,7 +247,7 @@ fn part_nodes(run: &[Token], from: u32, to: u32, inside_whole: bool) -> Vec<Node
     let mut nodes = Vec::new();
     let mut place = from;
     while place < to {
-        let inner = at(run, place)
+        let inner = at(run, place..place + 1)
             .iter()
             .filter(|token| token.kind == TokenKind::Identifier)
             .map(|token| token.position + token.span)
@@ -262,16 +264,13 @@ fn part_nodes(run: &[Token], from: u32, to: u32, inside_whole: bool) -> Vec<Node
     nodes
 }
 
-/// The tokens of `run`, which is in order, at one position.
-fn at(run: &[Token], position: u32) -> &[Token] {
-    let from = run.partition_point(|token| token.position < position);
-    let len = run[from..].partition_point(|token| token.position == position);
-    &run[from..from + len]
-}
-
 /// The word at one position, with the number or the name inside it as a weaker way.
 fn single_node(run: &[Token], position: u32) -> Option<Node> {
-    let here = || at(run, position).iter().filter(|token| token.span == 1);
+    let here = || {
+        at(run, position..position + 1)
+            .iter()
+            .filter(|token| token.span == 1)
+    };
     let mut words = here().filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Part));
     let stem = here().find(|token| token.kind == TokenKind::Stem);
     let word = words.next()?;
@@ -359,11 +358,7 @@ fn compound_node(compound: &Token, run: &[Token]) -> Node {
         Some(parts) => Node::Phrase(parts.iter().map(|part| vec![form(part)]).collect()),
         None => Node::Leaf(vec![form(compound)]),
     };
-    let positions = compound.position..compound.position + compound.span;
-    let morphemes = run
-        .iter()
-        .filter(|token| token.kind == TokenKind::Morpheme && positions.contains(&token.position));
-    let leaves = morphemes.map(|morpheme| Node::Leaf(vec![form(morpheme)]));
+    let leaves = morphemes_of(run, compound).map(|morpheme| Node::Leaf(vec![form(morpheme)]));
     Node::Best(vec![
         (1.0, itself),
         (weights::COMPOUND_PARTS, Node::All(leaves.collect())),

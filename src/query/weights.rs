@@ -54,7 +54,7 @@ pub(crate) const SYNONYM: f32 = 0.6;
 pub(crate) const INITIALS_BEGIN: f32 = 0.6;
 /// A word by itself that was typed as one of several of a term of the glossary: the `붙` of `안 붙음`.
 /// At most 1.
-pub(crate) const WORD_OF_TERM: f32 = 0.7;
+pub(crate) const WORD_OF_TERM: f32 = 0.8;
 /// Two words written as one: `time out` for `timeout`.
 pub(crate) const JOINED_WORDS: f32 = 0.8;
 

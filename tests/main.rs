@@ -7,5 +7,6 @@ mod index;
 mod layers;
 mod loading;
 mod measures;
+mod probes;
 mod search;
 mod typing;

@@ -9,4 +9,5 @@ mod loading;
 mod measures;
 mod probes;
 mod search;
+mod spacing;
 mod typing;

@@ -281,6 +281,7 @@ fn names_in_camel_case_are_found_by_their_words() {
         ("wi fi", "wifi"),
         ("wi-fi", "wi fi"),
         ("wifi", "Wi-Fi"),
+        ("wifi", "wi fi"),
     ]);
 }
 

@@ -8,6 +8,7 @@ mod layers;
 mod loading;
 mod measures;
 mod probes;
+mod reported;
 mod search;
 mod spacing;
 mod typing;

@@ -3,7 +3,7 @@
 //! The first rows of each table are those on which other engines were tried; their kin follow.
 
 use incidex::case::Input;
-use incidex::query::Engine;
+use incidex::query::{Engine, Request, Response};
 use serde_json::json;
 
 use crate::search::{build, request};
@@ -23,8 +23,7 @@ impl Shelf {
             }
         }
         let line = |(i, text): (usize, &String)| {
-            let case =
-                json!({"id": format!("T-{i}"), "title": {"en": "-"}, "summary": {"en": text}});
+            let case = json!({"id": id(i), "title": {"en": "-"}, "summary": {"en": text}});
             format!("{case}\n")
         };
         let lines: String = shelved.iter().enumerate().map(line).collect();
@@ -34,22 +33,38 @@ impl Shelf {
         }
     }
 
-    /// The texts that `query` finds, best first.
-    pub(crate) fn found(&self, query: &str) -> Vec<&str> {
-        let request = incidex::query::Request {
+    /// The answer to `query`, with all that it finds.
+    pub(crate) fn answer(&self, query: &str) -> Response {
+        self.engine
+            .search(&self.request(query))
+            .expect("no text is an error")
+    }
+
+    pub(crate) fn text(&self, place: usize) -> &str {
+        &self.texts[place]
+    }
+
+    fn request(&self, query: &str) -> Request {
+        Request {
             limit: self.texts.len(),
             ..request(query)
-        };
+        }
+    }
+
+    /// The texts that `query` finds, best first.
+    pub(crate) fn found(&self, query: &str) -> Vec<&str> {
+        let request = self.request(query);
         let ranking = self.engine.rank(&request).expect("no text is an error");
-        let text = |id: &str| {
-            let place: usize = id
-                .strip_prefix("T-")
-                .and_then(|n| n.parse().ok())
-                .expect(id);
-            self.texts[place].as_str()
-        };
+        let place = |found: &str| (0..self.texts.len()).find(|i| id(*i) == found);
+        let text = |id: &str| self.text(place(id).expect(id));
         ranking.iter().map(|(id, _)| text(id)).collect()
     }
+}
+
+/// An id without numbers or words that a query may have: ids are searched too.
+fn id(place: usize) -> String {
+    let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
+    format!("qzz{}{}", letter(place / 26), letter(place))
 }
 
 /// Each query finds the text beside it.

@@ -7,6 +7,7 @@ mod index;
 mod layers;
 mod loading;
 mod measures;
+mod passages;
 mod probes;
 mod reported;
 mod search;

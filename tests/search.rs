@@ -153,7 +153,7 @@ fn check_same(a: &str, b: &str, n: usize) {
 
 /// What holds for every answer.
 #[track_caller]
-fn check_sound(request: &Request, response: &Response) {
+pub(crate) fn check_sound(request: &Request, response: &Response) {
     let text: String = request.text.chars().take(200).collect();
     let found = ids(response);
     assert!(found.len() <= request.limit, "{text:?}");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use incidex::case::Input;
 use incidex::query::WarningKind::{
-    Corrected, Excluded, Phrase, PhraseRelaxed, Reduced, UnknownWords,
+    Corrected, DashIsText, Excluded, Phrase, PhraseRelaxed, Reduced, UnknownWords,
 };
 use serde_json::json;
 use unicode_normalization::UnicodeNormalization;
@@ -958,4 +958,149 @@ fn how_an_exclusion_was_read_is_said() {
     check_reading("redis -timeout", &[Excluded]);
     check_reading("redis -클러스터", &[Excluded]);
     check_reading("-redis -nginx", &[Excluded, Excluded]);
+}
+
+/// An asterisk works or is said to say nothing: it must not quietly give another answer.
+#[test]
+fn an_asterisk_is_not_dropped_in_silence() {
+    let shelf = Shelf::of(["time is up", "timeouts", "disk"]);
+    for query in ["time*", "tim*", "*outs", "dis*"] {
+        let answer = shelf.answer(query);
+        let finds_beginnings = shelf.found(query).contains(&"timeouts");
+        let is_said = answer
+            .warnings
+            .iter()
+            .any(|warning| warning.text.contains('*'));
+        assert!(
+            finds_beginnings || is_said,
+            "{query:?}: {:?}",
+            answer.warnings
+        );
+    }
+}
+
+/// `502::` and `add::` read as addresses; nobody who types on means one.
+#[test]
+fn two_colons_behind_a_word_leave_what_was_found() {
+    let shelf = Shelf::of(["502 bad gateway", "bad", "add", "php"]);
+    for query in ["php", "502", "bad", "add"] {
+        assert_eq!(
+            shelf.found(&format!("{query}::")),
+            shelf.found(query),
+            "{query:?}"
+        );
+    }
+}
+
+#[test]
+fn half_a_number_is_not_the_number() {
+    check_before(&[
+        ("10만", "10만", "10"),
+        ("10만 건", "10만 건", "10 건"),
+        ("3만", "3만", "3"),
+        ("5천 건", "5천 건", "5 건"),
+        ("5억", "5억", "5"),
+    ]);
+    check_exactly(
+        &["100만건", "말이 많다", "100000"],
+        &[
+            ("100,000", &["100000"]),
+            ("100만", &["100만건"]),
+            ("말", &["말이 많다"]),
+        ],
+    );
+}
+
+#[test]
+fn a_quoted_korean_form_is_found_alone() {
+    check_exactly(
+        &[
+            "연결이 끊겼다",
+            "연결이 끊긴 때",
+            "재시작했다",
+            "재시작됐다",
+        ],
+        &[
+            ("\"끊겼다\"", &["연결이 끊겼다"]),
+            ("\"재시작됐다\"", &["재시작됐다"]),
+        ],
+    );
+}
+
+#[test]
+fn a_pool_is_found_with_any_particle() {
+    check_found(&[
+        ("connection pools", "커넥션 풀은"),
+        ("connection pool", "그래서 커넥션 풀이"),
+        ("커넥션 풀", "커넥션 풀로"),
+        ("커넥션풀", "커넥션 풀이"),
+        ("스레드풀", "스레드 풀이"),
+    ]);
+    check_exactly(
+        &["커넥션 풀이 고갈", "커넥션을 풀에서"],
+        &[("\"커넥션 풀 고갈\"", &["커넥션 풀이 고갈"])],
+    );
+}
+
+#[test]
+fn a_compound_can_be_excluded() {
+    let texts = [
+        "timeout",
+        "timeout 로드밸런서",
+        "timeout 로드 밸런서",
+        "timeout LB",
+        "timeout 커넥션 풀",
+    ];
+    check_exactly(
+        &texts,
+        &[
+            (
+                "timeout -로드밸런서",
+                &["timeout", "timeout LB", "timeout 커넥션 풀"],
+            ),
+            (
+                "타임아웃 -커넥션풀",
+                &[
+                    "timeout",
+                    "timeout 로드밸런서",
+                    "timeout 로드 밸런서",
+                    "timeout LB",
+                ],
+            ),
+            ("LB -로드밸런서", &["timeout LB"]),
+        ],
+    );
+}
+
+#[test]
+fn what_is_excluded_is_excluded_in_every_spelling() {
+    check_exactly(
+        &[
+            "timeout",
+            "timeout of wifi",
+            "timeout of wi-fi",
+            "timeout of wi fi",
+            "timeout web socket",
+        ],
+        &[
+            ("timeout -wifi", &["timeout", "timeout web socket"]),
+            ("timeout -wi-fi", &["timeout", "timeout web socket"]),
+            (
+                "timeout -websocket",
+                &[
+                    "timeout",
+                    "timeout of wifi",
+                    "timeout of wi-fi",
+                    "timeout of wi fi",
+                ],
+            ),
+        ],
+    );
+}
+
+/// A dash before a word that is too short to be excluded is text, and that is said.
+#[test]
+fn a_dash_that_excludes_nothing_is_named() {
+    check_reading("timeout -DB", &[DashIsText]);
+    check_reading("timeout -LB", &[DashIsText]);
 }

@@ -954,6 +954,9 @@ fn spacing_does_not_matter() {
 #[test]
 fn spacing_does_not_matter_in_words_that_the_dictionary_lacks() {
     check_pairs(&[
+        ("서비스 거부", "서비스거부"),
+        ("time out", "timeout"),
+        ("데이터베이스 장애", "데이터 베이스 장애"),
         ("로드밸런서", "로드 밸런서"),
         ("타임아웃", "타임 아웃"),
         ("로드밸런서 타임아웃", "로드 밸런서 타임 아웃"),
@@ -976,7 +979,13 @@ fn particles_and_endings_do_not_matter() {
 
 #[test]
 fn particles_do_not_matter_behind_words_that_the_dictionary_lacks() {
-    check_pairs(&[("502", "502가"), ("로드밸런서", "로드밸런서가")]);
+    check_pairs(&[
+        ("커넥션 풀", "커넥션 풀이"),
+        ("연결이 끊겼다", "연결 끊긴"),
+        ("연결이 끊겼다", "연결이 끊김"),
+        ("502", "502가"),
+        ("로드밸런서", "로드밸런서가"),
+    ]);
 }
 
 /// A case that has the negated word comes before all that have the plain one only.

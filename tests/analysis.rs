@@ -209,7 +209,7 @@ fn the_contract_holds_for_nasty_texts() {
 }
 
 /// Characters that go wrong, in heavy doses.
-fn nasty_text() -> impl Strategy<Value = String> {
+pub(crate) fn nasty_text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         3 => "[가-힣]{1,6}",
         1 => "[ㄱ-ㆎ]{1,3}",
@@ -433,6 +433,21 @@ fn a_prefix_that_inverts_or_repeats_stays_with_its_noun() {
         ("불일치", "일치"),
         ("재배포", "배포"),
         ("무정전전원장치", "정전"),
+        ("미적용", "적용"),
+        ("미반영", "반영"),
+        ("미설정", "설정"),
+        ("재부팅", "부팅"),
+        ("재기동", "기동"),
+        ("재연결", "연결"),
+        ("재전송", "전송"),
+        ("불가능", "가능"),
+        ("불안정", "안정"),
+        ("불규칙", "규칙"),
+        ("무제한", "제한"),
+        ("무반응", "반응"),
+        ("비활성", "활성"),
+        ("비동기", "동기"),
+        ("비급여", "급여"),
     ] {
         let words = words(whole);
         assert!(whole.starts_with(&words[0]), "{whole}: {words:?}");
@@ -440,6 +455,57 @@ fn a_prefix_that_inverts_or_repeats_stays_with_its_noun() {
             words.iter().all(|word| word != noun),
             "{noun} in {whole}: {words:?}"
         );
+    }
+}
+
+#[test]
+fn offsets_count_from_the_start_of_the_text() {
+    for (text, starts) in [
+        ("장애. 복구.", &[0, 8][..]),
+        ("고소/고발 · 생성/삭제", &[0, 7, 17, 24]),
+        ("a. b. c.", &[0, 3, 6]),
+        ("장애(502)", &[0, 7]),
+    ] {
+        let words = tokens(text)
+            .into_iter()
+            .filter(|t| t.kind != TokenKind::Bigram);
+        let found: Vec<usize> = words.map(|token| token.start).collect();
+        assert_eq!(found, starts, "{text:?}");
+    }
+}
+
+#[test]
+fn what_closes_a_bracket_changes_no_word() {
+    for word in [
+        "표현입니당",
+        "장애",
+        "끊겼다",
+        "로드밸런서가",
+        "재시작했다",
+        "비정상",
+        "서울은",
+    ] {
+        for (open, close) in [
+            ("", ")"),
+            ("(", ")"),
+            ("", "]"),
+            ("「", "」"),
+            ("", "(502)"),
+            ("", "…"),
+            ("‘", "’"),
+        ] {
+            let words = |text: &str| -> Vec<String> {
+                words(text)
+                    .into_iter()
+                    .filter(|word| word != "502")
+                    .collect()
+            };
+            assert_eq!(
+                words(&format!("{open}{word}{close}")),
+                words(word),
+                "{open}{word}{close}"
+            );
+        }
     }
 }
 

@@ -1029,3 +1029,115 @@ fn a_page_is_as_reviewed() {
         &check(&["show", "IL-0177", "--lang", "ko"], 0).stdout,
     );
 }
+
+// Lists of words
+
+#[test]
+fn check_names_terms_of_a_glossary_that_can_never_be_found() {
+    Run::bare(&["check", "--glossary", "words.txt"])
+        .file(
+            "words.txt",
+            "L.B. = load balancer\ntoo many open files by far = EMFILE\n",
+        )
+        .check(0);
+    for faulty in [
+        "... = dots\n",
+        "alone\n",
+        "pool = pools\n",
+        "() = parentheses = ()\n",
+    ] {
+        let text = format!("one = two\n{faulty}");
+        Run::bare(&["check", "--glossary", "words.txt"])
+            .file("words.txt", &text)
+            .check(1)
+            .says("words.txt:2");
+    }
+}
+
+/// Terms may have full stops and any number of words.
+#[test]
+fn a_glossary_of_the_user_is_searched_with() {
+    let glossary = "L.B. = traffic splitter\n\
+                    the box in the corner of the room = VAX = 구석 상자\n";
+    let cases = concat!(
+        r#"{"id":"A-1","title":{"en":"the traffic splitter died"}}"#,
+        "\n",
+        r#"{"id":"A-2","title":{"en":"VAX down"}}"#,
+        "\n",
+        r#"{"id":"A-3","title":{"en":"the L.B. is back"}}"#,
+        "\n",
+    );
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let index = folder.path().join("index");
+    let index = index.to_str().expect("UTF-8");
+    Run::bare(&[
+        "index",
+        "--index",
+        index,
+        "--glossary",
+        "words.txt",
+        "cases.jsonl",
+    ])
+    .file("words.txt", glossary)
+    .file("cases.jsonl", cases)
+    .check(0);
+    for (query, ids) in [
+        ("L.B.", &["A-3", "A-1"][..]),
+        ("l.b.", &["A-3", "A-1"]),
+        ("L.B.가", &["A-3", "A-1"]),
+        ("traffic splitter", &["A-1", "A-3"]),
+        ("구석상자", &["A-2"]),
+        ("the box in the corner of the room", &["A-2"]),
+    ] {
+        let done = Run::bare(&["search", "--index", index, "--json", query]).check(0);
+        let hits = done.json()["hits"].clone();
+        let found: Vec<&str> = hits
+            .as_array()
+            .expect("hits")
+            .iter()
+            .filter_map(|h| h["id"].as_str())
+            .collect();
+        assert_eq!(found[..ids.len().min(found.len())], *ids, "{query:?}");
+    }
+}
+
+#[test]
+fn analyze_compares_the_tokens_with_and_without_a_dictionary() {
+    let done = Run::bare(&[
+        "analyze",
+        "--dictionary",
+        "words.txt",
+        "세종대왕함이 뷁쉛 뷁쉛로그",
+    ])
+    .file("words.txt", "뷁쉛 로그\n")
+    .check(0);
+    let changed = |sign: char| done.stdout.lines().any(|line| line.starts_with(sign));
+    assert!(changed('+'), "{}", done.stdout);
+    let unchanged = |line: &&str| line.contains("세종") || line.contains("대왕");
+    for line in done.stdout.lines().filter(unchanged) {
+        assert!(!line.starts_with(['+', '-']), "{line:?}");
+    }
+}
+
+// Markup
+
+#[test]
+fn markup_of_a_case_is_text() {
+    let title = "<script>alert(1)</script> a && b < c &nbsp; conntrack";
+    let case = format!(r#"{{"id":"A-1","title":{{"en":"{title}"}},"summary":{{"en":"{title}"}}}}"#);
+    let done = Run::bare(&["index", "--index", "index", "cases.jsonl"]).file("cases.jsonl", &case);
+    let folder = done.folder.path().to_owned();
+    let index = folder.join("index");
+    let mut done = done;
+    assert!(done.command.output().expect("it runs").status.success());
+    let index = index.to_str().expect("UTF-8");
+    for query in ["script", "conntrack", "<script>alert(1)</script>"] {
+        let answer = Run::bare(&["search", "--index", index, "--json", query]).check(0);
+        let hit = &answer.json()["hits"][0];
+        assert_eq!(hit["title"]["text"], title, "{query:?}");
+        assert_eq!(hit["passages"][0]["text"], title, "{query:?}");
+        Run::bare(&["search", "--index", index, query])
+            .check(0)
+            .prints("<script>alert(1)</script>");
+    }
+}

@@ -244,7 +244,6 @@ fn what_is_quoted_excluded_or_pasted_is_not_corrected() {
 }
 
 #[test]
-#[ignore = "waits for the user dictionary of operations terms"]
 fn a_slip_in_a_word_that_the_dictionary_lacks_is_corrected() {
     check_corrected("쿠버내티스", "쿠버네티스");
     check_corrected("로드벨런서", "로드밸런서");

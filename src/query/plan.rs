@@ -351,7 +351,7 @@ impl Planner<'_> {
     /// The two words that a word is made of, next to each other: `web socket` for `websocket`. Of
     /// several such pairs, the one whose rarer word is the most frequent.
     fn split_word(&mut self, slot: &Slot) -> Result<Option<PlannedNode>, Error> {
-        const SHORTEST: usize = 3;
+        const SHORTEST: usize = 2;
         let Some(word) = plain_word(slot).filter(|word| word.len() >= 2 * SHORTEST) else {
             return Ok(None);
         };

@@ -1012,22 +1012,6 @@ fn half_a_number_is_not_the_number() {
 }
 
 #[test]
-fn a_quoted_korean_form_is_found_alone() {
-    check_exactly(
-        &[
-            "연결이 끊겼다",
-            "연결이 끊긴 때",
-            "재시작했다",
-            "재시작됐다",
-        ],
-        &[
-            ("\"끊겼다\"", &["연결이 끊겼다"]),
-            ("\"재시작됐다\"", &["재시작됐다"]),
-        ],
-    );
-}
-
-#[test]
 fn a_pool_is_found_with_any_particle() {
     check_found(&[
         ("connection pools", "커넥션 풀은"),

@@ -955,7 +955,6 @@ fn spacing_does_not_matter() {
 fn spacing_does_not_matter_in_words_that_the_dictionary_lacks() {
     check_pairs(&[
         ("서비스 거부", "서비스거부"),
-        ("time out", "timeout"),
         ("데이터베이스 장애", "데이터 베이스 장애"),
         ("로드밸런서", "로드 밸런서"),
         ("타임아웃", "타임 아웃"),

@@ -246,7 +246,7 @@ fn what_is_quoted_excluded_or_pasted_is_not_corrected() {
 #[test]
 fn a_slip_in_a_word_that_the_dictionary_lacks_is_corrected() {
     check_corrected("쿠버내티스", "쿠버네티스");
-    check_corrected("로드벨런서", "로드밸런서");
+    check_corrected("커넥숀풀", "커넥션풀");
 }
 
 // The keyboard: what is offered

@@ -117,6 +117,8 @@ pub struct Dictionary {
     user: Terms,
     /// Made for the first Korean word.
     segmenter: OnceLock<Segmenter>,
+    /// The added compounds without their spaces, made when they are asked for.
+    joined: OnceLock<FxHashSet<String>>,
 }
 
 static BUILTIN: LazyLock<Arc<Dictionary>> = LazyLock::new(Arc::default);
@@ -141,6 +143,12 @@ impl Dictionary {
     /// BLAKE3 of all added words, in hexadecimal: the same for the same tokens.
     pub fn fingerprint(&self) -> String {
         fingerprint(&[OUR_TERMS, FORMS, STEMS, EOJEOLS, self.user.source()])
+    }
+
+    /// Whether `word` is one of the added compounds, written without spaces.
+    pub fn has_compound(&self, word: &str) -> bool {
+        let joined = || self.compounds().map(|(joined, _)| joined).collect();
+        self.joined.get_or_init(joined).contains(word)
     }
 
     /// The added compounds: written without spaces, and their parts.

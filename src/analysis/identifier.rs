@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use super::cache::RunTokens;
 use super::english;
+use super::script::zeros_of;
 use super::token::TokenKind;
 
 /// How strongly a boundary separates the parts beside it, weakest first.
@@ -37,6 +38,10 @@ pub(crate) fn analyze(word: &str, tokens: &mut RunTokens) {
     }
     if let Some(groups) = digit_groups(word) {
         push_number(word, &groups, tokens);
+        return;
+    }
+    if let Some(number) = number_with_unit(word) {
+        tokens.push(&number, TokenKind::Word, 0..word.len(), 0, 1);
         return;
     }
     let word = without_possessive(word);
@@ -143,6 +148,13 @@ fn canonical_address(word: &str) -> Option<String> {
         .then(|| word.parse::<Ipv6Addr>().ok())
         .flatten()
         .map(|address| address.to_string())
+}
+
+/// `100000` for `10만`.
+fn number_with_unit(word: &str) -> Option<String> {
+    let unit = word.chars().next_back()?;
+    let digits = word.strip_suffix(unit)?;
+    Some(format!("{digits}{}", "0".repeat(zeros_of(unit)?)))
 }
 
 /// The groups of a number that is written with commas: up to three digits, then threes.

@@ -77,6 +77,10 @@ impl Korean {
         }
     }
 
+    pub(crate) fn dictionary(&self) -> &Dictionary {
+        &self.dictionary
+    }
+
     /// Adds the tokens of `eojeol`, ordered by index, wholes before parts, bigrams last.
     pub(crate) fn analyze(&mut self, eojeol: &str, tokens: &mut RunTokens) {
         for token in self.tokens(eojeol) {

@@ -40,7 +40,7 @@ use script::RunKind;
 
 /// Changes whenever the tokens of some text change, so that an index made by another version is
 /// recognised.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// Turns text into tokens. Keeps scratch memory and a cache: make one a thread.
 pub struct Analyzer {
@@ -102,6 +102,11 @@ impl Analyzer {
             position += tokens.positions.max(u32::from(!is_glued));
         }
         position
+    }
+
+    /// The Korean dictionary in use.
+    pub fn dictionary(&self) -> &Dictionary {
+        self.korean.dictionary()
     }
 
     /// The tokens of `text`, owned.

@@ -84,7 +84,37 @@ fn word_len(text: &str) -> usize {
             _ => true,
         })
         .map_or(text.len(), |(at, _)| at);
-    end + suffix_len(&text[..end], &text[end..])
+    end + suffix_len(&text[..end], &text[end..]) + unit_len(&text[..end], &text[end..])
+}
+
+/// Length of what makes a larger number of digits: the `만` of `10만` and `10만건`. In `502만` it is a
+/// particle: nobody counts in status codes.
+fn unit_len(word: &str, rest: &str) -> usize {
+    const COUNTED: &str = "건명개원번회대곳여이가을를은는의에도로까정초분시일년배";
+    const LONGEST: usize = 9;
+    let is_number = (1..=LONGEST).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit());
+    let is_status = word.len() == 3 && word.starts_with(['4', '5']);
+    let mut rest = rest.chars();
+    let unit = rest.next().filter(|unit| zeros_of(*unit).is_some());
+    let ends_there = rest
+        .next()
+        .is_none_or(|next| class(next) != Class::Hangul || COUNTED.contains(next));
+    match unit {
+        Some(unit) if is_number && !is_status && ends_there => unit.len_utf8(),
+        _ => 0,
+    }
+}
+
+/// How many zeros a Korean numeral adds to the digits before it.
+pub(crate) fn zeros_of(unit: char) -> Option<usize> {
+    match unit {
+        '백' => Some(2),
+        '천' => Some(3),
+        '만' => Some(4),
+        '억' => Some(8),
+        '조' => Some(12),
+        _ => None,
+    }
 }
 
 /// Length of what makes a letter the name of a language: `C++`, `C#`.
@@ -133,6 +163,13 @@ fn ipv6_len(text: &str) -> Option<usize> {
     }
     if !address.contains("::") {
         address = address.strip_suffix(':').unwrap_or(address);
+    }
+    // `502::` is a number with punctuation behind it, unless it says how long it is.
+    let is_one_group = address
+        .strip_suffix("::")
+        .is_some_and(|group| !group.contains(':'));
+    if is_one_group && !text[address.len()..].starts_with(['/', '%']) {
+        return None;
     }
     let follows_letter = text[len..].starts_with(|c| class(c) == Class::Letter);
     let parses = address.parse::<std::net::Ipv6Addr>().is_ok();

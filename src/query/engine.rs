@@ -14,7 +14,7 @@ use super::highlight::{Highlighter, Passage};
 use super::initials::{Initials, initials};
 use super::parse::{Parsed, parse};
 use super::pasted;
-use super::plan::{Plan, Unknown, plan};
+use super::plan::{Plan, Unknown, is_plain, plan};
 use super::score::{Scored, Scorer};
 use super::slot::{Form, Node, Role, slots, slots_of};
 use super::typing::help;
@@ -459,17 +459,26 @@ impl Engine {
         if must.is_empty() && must_not.is_empty() && phrases.is_empty() {
             return Ok(None);
         }
-        let mut clauses: Vec<(Occur, Box<dyn Query>)> = vec![(Occur::Must, Box::new(AllQuery))];
-        let add = |queries: &[Box<dyn Query>], occur| {
-            queries
-                .iter()
-                .map(move |query| (occur, query.box_clone()))
-                .collect::<Vec<_>>()
-        };
-        clauses.extend(add(must, Occur::Must));
-        clauses.extend(add(phrases, Occur::Must));
-        clauses.extend(add(must_not, Occur::MustNot));
-        let query = BooleanQuery::new(clauses);
+        let all: Box<dyn Query> = Box::new(AllQuery);
+        let conditions = std::iter::once(&all).chain(must).chain(phrases);
+        let conditions = conditions.map(|query| (Occur::Must, query.box_clone()));
+        let mut allowed = self.matches(&BooleanQuery::new(conditions.collect()))?;
+        // Taken away here, since the index library's own exclusion of a phrase relies on an order of
+        // calls that phrases do not keep.
+        for query in must_not {
+            for (allowed, excluded) in allowed.iter_mut().zip(self.matches(query.as_ref())?) {
+                for doc in 0..excluded.max_value() {
+                    if excluded.contains(doc) {
+                        allowed.remove(doc);
+                    }
+                }
+            }
+        }
+        Ok(Some(allowed))
+    }
+
+    /// The cases that match `query`, as a set for each segment.
+    fn matches(&self, query: &dyn Query) -> Result<Vec<BitSet>, Error> {
         let collect = || -> tantivy::Result<Vec<BitSet>> {
             let searcher = self.reader.searcher();
             let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
@@ -487,7 +496,7 @@ impl Engine {
             }
             Ok(sets)
         };
-        collect().map(Some).map_err(|e| self.reader.failed(e))
+        collect().map_err(|e| self.reader.failed(e))
     }
 
     /// Matches cases that have `word` in any of its forms but not by its bigrams alone: nothing is
@@ -496,7 +505,10 @@ impl Engine {
         let mut all_words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
         for slot in slots_of(word, &analyzer.tokens(word)) {
             if slot.role != Role::Support {
-                all_words.extend(self.node_query(slot.node.main()).map(|q| (Occur::Must, q)));
+                let spellings = spellings(&slot.node);
+                let spellings = spellings.iter().filter_map(|node| self.node_query(node));
+                let any = spellings.map(|query| (Occur::Should, query)).collect();
+                all_words.push((Occur::Must, Box::new(BooleanQuery::new(any))));
             }
         }
         (!all_words.is_empty()).then(|| Box::new(BooleanQuery::new(all_words)) as Box<dyn Query>)
@@ -620,6 +632,40 @@ fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
     }
     let text = format!("in no case: {}", named(&unknown_words(&plan.unknown)));
     warnings.push(Warning::new(WarningKind::UnknownWords, text));
+}
+
+/// What `node` is about, written as one word or as several.
+fn spellings(node: &Node) -> Vec<Node> {
+    let mut spellings = vec![node.main().clone()];
+    if let Node::Best(ways) = node {
+        spellings.extend(ways.iter().filter_map(|(_, way)| phrase_of(way)));
+    }
+    if let Node::Leaf(forms) = node
+        && let Some(Form { term, weight }) = forms.first().filter(|form| is_plain(&form.term))
+    {
+        let half = |text: &str| {
+            let term = text.to_owned();
+            vec![Form {
+                term,
+                weight: *weight,
+            }]
+        };
+        let halves = (1..term.len()).map(|at| term.split_at(at));
+        spellings.extend(halves.map(|(a, b)| Node::Phrase(vec![half(a), half(b)])));
+    }
+    spellings
+}
+
+/// Words next to each other, if `node` is several words.
+fn phrase_of(node: &Node) -> Option<Node> {
+    let Node::All(words) = node else {
+        return None;
+    };
+    let words = words.iter().map(|word| match word.main() {
+        Node::Leaf(forms) => Some(forms.clone()),
+        _ => None,
+    });
+    words.collect::<Option<_>>().map(Node::Phrase)
 }
 
 /// A terminal's colours, in a log that was copied with them, are no words.

@@ -65,8 +65,11 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
         } else if let Some((dimension, code)) = facet_filter(word, vocabulary) {
             parsed.filter(dimension, code);
         } else {
-            if word.strip_prefix('-').is_some_and(excludable) {
+            if is_typed && is_dashed(word) {
                 parsed.note_dash(word);
+            }
+            if is_typed && has_wildcard(word) {
+                parsed.note_wildcard(word);
             }
             kept.push(word);
         }
@@ -91,6 +94,15 @@ impl Parsed {
         let text = format!("\"{}\" was read as text", shortened(word));
         self.warnings
             .push(Warning::new(WarningKind::DashIsText, text));
+    }
+
+    fn note_wildcard(&mut self, word: &str) {
+        let text = format!(
+            "\"{}\" has no wildcard here: a word is found in all its forms, and an identifier by its parts",
+            shortened(word)
+        );
+        self.warnings
+            .push(Warning::new(WarningKind::WildcardIsText, text));
     }
 
     fn filter(&mut self, dimension: Dimension, code: &str) {
@@ -143,6 +155,18 @@ fn reads_dashes_as_exclusions(words: &[&str]) -> bool {
         None => word.contains(['_', '/', '\\', '$']),
     };
     !words.iter().any(looks_like_command)
+}
+
+/// `-DB`, `-5`: with something behind the dash that somebody may want to leave out.
+fn is_dashed(word: &str) -> bool {
+    let dashed = word.strip_prefix('-');
+    dashed.is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
+}
+
+/// `time*`, `t?me`: a star or a question mark that something else would read as any letters.
+fn has_wildcard(word: &str) -> bool {
+    let inside = word.trim_end_matches('?');
+    word.contains(char::is_alphanumeric) && (inside.contains('*') || inside.contains('?'))
 }
 
 fn excludable(word: &str) -> bool {

@@ -491,8 +491,13 @@ pub(super) fn plain_word(slot: &Slot) -> Option<&str> {
     match &slot.node {
         Node::Leaf(forms) if slot.role != Role::Support => {
             let word = forms.first()?.term.as_str();
-            word.bytes().all(|b| b.is_ascii_lowercase()).then_some(word)
+            is_plain(word).then_some(word)
         }
         _ => None,
     }
+}
+
+/// Whether `term` is a word of plain letters.
+pub(crate) fn is_plain(term: &str) -> bool {
+    term.bytes().all(|b| b.is_ascii_lowercase())
 }

@@ -335,12 +335,20 @@ fn korean_slots(text: &str, run: &[Token], slots: &mut Vec<Slot>) {
     };
     let range = first.start..bigrams.next_back().unwrap_or(first).end;
     let telling = telling_bigrams(run, &morphemes);
-    let nodes: Vec<Node> = telling
-        .iter()
-        .map(|bigram| Node::Leaf(vec![form(bigram)]))
-        .collect();
-    if !nodes.is_empty() {
-        slots.push(slot(text, range, Role::Support, Node::All(nodes), 1));
+    // Each word by itself, so that it makes no difference whether they are written together. The
+    // first stands for the eojeol as a whole, without its particles.
+    let mut eojeol = Some(range);
+    for bigrams in telling.chunk_by(|a, b| a.position == b.position) {
+        let own = bigrams[0].start..bigrams[bigrams.len() - 1].end;
+        let leaves = bigrams.iter().map(|bigram| Node::Leaf(vec![form(bigram)]));
+        let node = Node::All(leaves.collect());
+        slots.push(slot(
+            text,
+            eojeol.take().unwrap_or(own),
+            Role::Support,
+            node,
+            1,
+        ));
     }
 }
 
@@ -365,9 +373,9 @@ fn compound_node(compound: &Token, run: &[Token]) -> Node {
     ])
 }
 
-/// The bigrams that tell more than the morphemes do: those inside one, and those across two of one
-/// syllable, which may well be pieces of a word that the dictionary lacks. All others are there or
-/// not as the text is spaced.
+/// The bigrams that tell more than the morphemes do: those of a noun as it is written, and those
+/// across two of one syllable, which may well be pieces of a word that the dictionary lacks. All
+/// others are there or not as the text is spaced and inflected.
 fn telling_bigrams<'t>(run: &'t [Token], morphemes: &[&Token]) -> Vec<&'t Token> {
     let is_piece = |token: &Token| token.text.chars().nth(1).is_none();
     let mut compounds = run
@@ -381,12 +389,18 @@ fn telling_bigrams<'t>(run: &'t [Token], morphemes: &[&Token]) -> Vec<&'t Token>
             while compounds.next_if(|c| c.end < bigram.end).is_some() {}
             while morphemes.next_if(|m| m.end <= bigram.start).is_some() {}
             let mut nearest = morphemes.clone();
-            let (Some(left), Some(right)) = (nearest.next(), nearest.next()) else {
+            let Some(left) = nearest.next() else {
                 return true;
             };
-            let crosses = left.end < bigram.end && right.start < bigram.end;
+            let crosses = left.end < bigram.end;
             let in_compound = compounds.peek().is_some_and(|c| c.start <= bigram.start);
-            !crosses || (!in_compound && is_piece(left) && is_piece(right))
+            match nearest.next() {
+                _ if !crosses => left.text.contains(bigram.text.as_str()),
+                Some(right) if right.start < bigram.end => {
+                    !in_compound && is_piece(left) && is_piece(right)
+                }
+                _ => true,
+            }
         })
         .collect()
 }

@@ -75,9 +75,14 @@ impl Word {
         let seam: usize = self.pieces.iter().map(Range::len).sum();
         let joined: String = pieces.iter().map(|piece| &text[piece.clone()]).collect();
         let mut tokens = analyzer.tokens(&joined);
-        let is_compound = tokens.iter().any(|token| {
+        let compound = tokens.iter().find(|token| {
             token.kind == TokenKind::Compound && token.start < seam && seam < token.end
-        });
+        })?;
+        // A word that was put into the dictionary for how people write it is that, whatever its
+        // pieces may be by themselves: the `풀이` of `커넥션 풀이` is a word too.
+        let is_known = compound.start == 0
+            && tokens.iter().all(|token| token.end <= compound.end)
+            && analyzer.dictionary().has_compound(&compound.text);
         let first = self.tokens.first()?;
         for token in &mut tokens {
             token.start = in_text(&pieces, token.start, |offset, len| offset < len);
@@ -89,7 +94,7 @@ impl Word {
         let is_same = both
             .morphemes()
             .eq(self.morphemes().chain(next.morphemes()));
-        (is_compound && is_same).then_some(both)
+        (is_known || is_same).then_some(both)
     }
 }
 

@@ -28,6 +28,8 @@ pub enum WarningKind {
     Excluded,
     /// A word with a dash was read as text.
     DashIsText,
+    /// A star or a question mark was read as text.
+    WildcardIsText,
     /// A filter was read from the text of the query.
     Filter,
 }

@@ -128,6 +128,7 @@ fn a_slip_is_corrected() {
         ("kubernetees", "kubernetes"),
         ("timout", "timeout"),
         ("tiemout", "timeout"),
+        ("reids", "redis"),
         ("Timeoat", "timeout"),
         // Two slips in a long word.
         ("conectivyty", "connectivity"),

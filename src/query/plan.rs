@@ -8,6 +8,7 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tantivy::Term;
 use tantivy::postings::TermInfo;
+use tantivy::query::{PhraseQuery, Query};
 
 use super::slot::{Form, Node, Role, Slot};
 use super::weights;
@@ -309,7 +310,7 @@ impl Planner<'_> {
         }
         ways.extend(joined.map(|node| (weights::JOINED_WORDS, node)));
         if self.is_typed {
-            let split = self.split_word(slot)?;
+            let split = self.split_word(slot, has_itself)?;
             ways.extend(split.map(|node| (weights::JOINED_WORDS, node)));
         }
         let occurs = !ways.is_empty();
@@ -349,8 +350,9 @@ impl Planner<'_> {
     }
 
     /// The two words that a word is made of, next to each other: `web socket` for `websocket`. Of
-    /// several such pairs, the one whose rarer word is the most frequent.
-    fn split_word(&mut self, slot: &Slot) -> Result<Option<PlannedNode>, Error> {
+    /// several such pairs, the one whose rarer word is the most frequent. Where the word itself does
+    /// not occur, the two must: else it would not be told as unknown.
+    fn split_word(&mut self, slot: &Slot, has_itself: bool) -> Result<Option<PlannedNode>, Error> {
         const SHORTEST: usize = 2;
         let Some(word) = plain_word(slot).filter(|word| word.len() >= 2 * SHORTEST) else {
             return Ok(None);
@@ -366,13 +368,25 @@ impl Planner<'_> {
                 best = Some((cases, [first, second]));
             }
         }
-        Ok(best.map(|(_, words)| {
-            let leaf = |term: TermId| Leaf {
-                forms: vec![(term, 1.0)],
-                idf: self.idf(self.terms[term].doc_freq),
-            };
-            PlannedNode::Phrase((0..).zip(words.map(leaf)).collect())
-        }))
+        let Some((_, words)) = best else {
+            return Ok(None);
+        };
+        if !has_itself && !self.stand_together(words)? {
+            return Ok(None);
+        }
+        let leaf = |term: TermId| Leaf {
+            forms: vec![(term, 1.0)],
+            idf: self.idf(self.terms[term].doc_freq),
+        };
+        let words = (0..).zip(words.map(leaf)).collect();
+        Ok(Some(PlannedNode::Phrase(words)))
+    }
+
+    /// Whether some case has both words next to each other.
+    fn stand_together(&self, words: [TermId; 2]) -> Result<bool, Error> {
+        let words = words.map(|term| self.terms[term].term.clone());
+        let cases = PhraseQuery::new(words.to_vec()).count(self.reader.searcher());
+        Ok(cases.map_err(|e| self.reader.failed(e))? > 0)
     }
 
     fn node(&mut self, node: &Node) -> Result<Option<PlannedNode>, Error> {

@@ -725,12 +725,11 @@ fn a_megabyte_without_a_space_takes_linear_time() {
             start.elapsed()
         };
         time(1_000);
-        let (small, large) = (time(LARGE / 4), time(LARGE));
-        let allowed = 10 * small + Duration::from_millis(200);
-        assert!(
-            large < allowed,
-            "{unit:?}: {small:?} for a quarter, {large:?} for all"
-        );
+        // Other processes may take the processor away in any one of the tries.
+        const TRIES: usize = 4;
+        let mut times = std::iter::repeat_with(|| (time(LARGE / 4), time(LARGE))).take(TRIES);
+        let is_linear = |(small, large)| large < 10 * small + Duration::from_millis(200);
+        assert!(times.any(is_linear), "{unit:?} takes more than its share");
     }
 }
 

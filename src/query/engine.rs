@@ -10,7 +10,7 @@ use tantivy::{BitSet, DocAddress, Term};
 
 use super::candidates::{Candidates, candidates};
 use super::filter::{Filters, nearest_of};
-use super::highlight::{Highlighter, Passage};
+use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::{Initials, initials};
 use super::parse::{Parsed, parse};
 use super::pasted;
@@ -390,18 +390,14 @@ impl Engine {
     ) -> Result<Hit, Error> {
         let (case, _) = self.stored(ranked.address)?;
         let all = sections(&case, self.reader.vocabulary());
-        // Only texts of the zones that matched can have anything to mark; the title and the facets
-        // are shown anyway.
+        // Only texts of the zones that matched can have anything to mark.
         let matched: Vec<_> = all
             .into_iter()
-            .filter(|section| !matches!(section.zone.field, Field::Title | Field::Facets))
+            .filter(|section| !is_shown_anyway(section.zone.field))
             .filter(|section| ranked.scored.zones.contains(section.zone))
             .collect();
-        let shares = ranked.scored.shares.iter();
-        let by_bigrams = shares
-            .map(|share| plan.slots[share.slot].role)
-            .all(|role| role == Role::Support);
-        let passages = highlighter.passages(analyzer, &matched, lang, by_bigrams, PASSAGES);
+        let wanted = wanted(plan, &ranked.scored);
+        let passages = highlighter.passages(analyzer, &matched, lang, &wanted, PASSAGES);
         let title_marks = case
             .title
             .in_lang_or_other(lang)
@@ -715,6 +711,25 @@ fn relax_phrases(warnings: &mut [Warning]) {
             warning.kind = WarningKind::PhraseRelaxed;
             warning.text = "nothing has the phrase as it stands; searched for its words".to_owned();
         }
+    }
+}
+
+/// The title and the facets are shown whether they matched or not.
+fn is_shown_anyway(field: Field) -> bool {
+    matches!(field, Field::Title | Field::Facets)
+}
+
+fn wanted(plan: &Plan, scored: &Scored) -> Wanted {
+    let is_bigram = |slot: usize| plan.slots[slot].role == Role::Support;
+    let is_by_bigrams = scored.shares.iter().all(|share| is_bigram(share.slot));
+    let shares = scored.shares.iter().filter(|share| {
+        !is_shown_anyway(share.zone.field)
+            && is_bigram(share.slot) == is_by_bigrams
+            && plan.slots[share.slot].role != Role::StopWord
+    });
+    Wanted {
+        slots: shares.map(|share| share.slot).collect(),
+        is_by_bigrams,
     }
 }
 

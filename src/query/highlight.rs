@@ -38,6 +38,17 @@ pub struct Passage {
 /// Longest passage, in Unicode scalar values, unless a single word is longer.
 const PASSAGE_CHARS: usize = 240;
 
+/// How much better a passage is in the language that the query is answered in.
+const OWN_LANGUAGE: f32 = 1.2;
+
+/// What the passages of a case should show.
+pub(crate) struct Wanted {
+    /// The slots that count in its texts.
+    pub(crate) slots: Vec<usize>,
+    /// Whether it was found by bigrams alone.
+    pub(crate) is_by_bigrams: bool,
+}
+
 /// Which terms to mark, and what each is worth.
 pub(crate) struct Highlighter {
     words: Marked,
@@ -121,22 +132,33 @@ impl Highlighter {
         highlighter
     }
 
-    /// The best passages among `sections`, at most one a section and `limit` in all, best first.
-    /// Texts in `lang` come before equally good ones in the other language. Bigrams are marked only
-    /// where the case was found by nothing else.
+    /// The best passages among `sections`, at most one a section and `limit` in all, best first. Texts
+    /// in the other language than `lang` are read only if those in `lang` do not show all slots that
+    /// are `wanted`. Bigrams are marked only where the case was found by nothing else.
     pub(crate) fn passages(
         &self,
         analyzer: &mut Analyzer,
         sections: &[Section<'_>],
         lang: Lang,
-        by_bigrams_alone: bool,
+        wanted: &Wanted,
         limit: usize,
     ) -> Vec<Passage> {
-        let marked = match by_bigrams_alone {
+        let marked = match wanted.is_by_bigrams {
             true => &self.bigrams,
             false => &self.words,
         };
-        without_repetition(ranked(analyzer, sections, lang, marked), limit)
+        let in_lang = |own: bool| {
+            sections
+                .iter()
+                .filter(move |s| (s.zone.lang == lang) == own)
+        };
+        let mut found = candidates(analyzer, in_lang(true), marked, OWN_LANGUAGE);
+        let is_shown = |slot: &usize| found.iter().any(|found| found.slots.contains(slot));
+        if !wanted.slots.iter().all(is_shown) {
+            found.extend(candidates(analyzer, in_lang(false), marked, 1.0));
+        }
+        found.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        without_repetition(found, limit)
     }
 
     /// Marks in `title`, in Unicode scalar values. Words found by their initials are marked too.
@@ -150,32 +172,25 @@ impl Highlighter {
     }
 }
 
-fn ranked(
+/// A passage of each of `sections` that has anything to show.
+fn candidates<'s>(
     analyzer: &mut Analyzer,
-    sections: &[Section<'_>],
-    lang: Lang,
+    sections: impl Iterator<Item = &'s Section<'s>>,
     marked: &Marked,
+    weight: f32,
 ) -> Vec<Candidate> {
-    const OWN_LANGUAGE: f32 = 1.2;
-    let mut passages: Vec<Candidate> = Vec::new();
-    for section in sections {
+    let candidates = sections.filter_map(|section| {
         let matches = matches(analyzer, &section.text, marked);
-        let Some(window) = best_window(&section.text, &matches) else {
-            continue;
-        };
+        let window = best_window(&section.text, &matches)?;
         let slots = slot_worths(&matches, &window);
-        let is_own = section.zone.lang == lang;
-        let worth: f32 = slots.iter().map(|(_, worth)| worth).sum::<f32>()
-            * weights::field(section.zone.field)
-            * if is_own { OWN_LANGUAGE } else { 1.0 };
-        passages.push(Candidate {
-            worth,
+        let worth: f32 = slots.iter().map(|(_, worth)| worth).sum();
+        Some(Candidate {
+            worth: worth * weights::field(section.zone.field) * weight,
             slots: slots.into_iter().map(|(slot, _)| slot).collect(),
             passage: passage(section, window, &matches),
-        });
-    }
-    passages.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-    passages
+        })
+    });
+    candidates.collect()
 }
 
 struct Candidate {

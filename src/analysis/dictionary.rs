@@ -17,19 +17,9 @@ use lindera_dictionary::dictionary::{Dictionary as KoDic, UserDictionary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_normalization::UnicodeNormalization;
 
+use super::data;
+use super::jamo::is_syllable;
 use super::list::{ListFault, ListProblem, entries, fault, fingerprint};
-
-/// Our terms, in the form of [`Terms`].
-const OUR_TERMS: &str = include_str!("data/korean-terms.txt");
-
-/// Written forms that ko-dic takes apart wrongly, each with the stem of its verb, one pair a line.
-const FORMS: &str = include_str!("data/korean-forms.txt");
-
-/// Stems that count as another stem, one pair a line: what was cut off and what was cut.
-pub(super) const STEMS: &str = include_str!("data/korean-stems.txt");
-
-/// Eojeols that ko-dic takes for something else, each with the words in it.
-pub(super) const EOJEOLS: &str = include_str!("data/korean-eojeols.txt");
 
 /// Nouns that a user adds to the dictionary.
 ///
@@ -78,7 +68,7 @@ impl Terms {
         let term: String = entry.nfc().collect();
         let parts: Vec<String> = term.split_whitespace().map(str::to_owned).collect();
         let syllables: usize = parts.iter().map(|part| part.chars().count()).sum();
-        if !parts.concat().chars().all(|c| ('가'..='힣').contains(&c)) {
+        if !parts.concat().chars().all(is_syllable) {
             return Err(ListProblem::NotHangul { term });
         }
         if syllables < 2 {
@@ -140,9 +130,10 @@ impl Dictionary {
         }
     }
 
-    /// BLAKE3 of all added words, in hexadecimal: the same for the same tokens.
+    /// BLAKE3 of all lists of words that tokens depend on, in hexadecimal.
     pub fn fingerprint(&self) -> String {
-        fingerprint(&[OUR_TERMS, FORMS, STEMS, EOJEOLS, self.user.source()])
+        let own = data::OF_TOKENS.into_iter();
+        fingerprint(own.chain([self.user.source()]))
     }
 
     /// Whether `word` is one of the added compounds, written without spaces.
@@ -153,7 +144,7 @@ impl Dictionary {
 
     /// The added compounds: written without spaces, and their parts.
     pub fn compounds(&self) -> impl Iterator<Item = (String, Vec<String>)> {
-        let ours = entries(OUR_TERMS).map(|(_, term)| {
+        let ours = entries(data::KOREAN_TERMS).map(|(_, term)| {
             let parts = term.split(' ').map(str::to_owned);
             parts.collect::<Vec<_>>()
         });
@@ -197,10 +188,10 @@ fn added_words(ko_dic: &KoDic, user: &Terms) -> Option<UserDictionary> {
     for term in &user.terms {
         rows.add_term(&term.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    for (_, term) in entries(OUR_TERMS) {
+    for (_, term) in entries(data::KOREAN_TERMS) {
         rows.add_term(&term.split(' ').collect::<Vec<_>>());
     }
-    for (form, stem) in entries(FORMS).filter_map(|(_, pair)| pair.split_once(' ')) {
+    for (form, stem) in data::pairs(data::KOREAN_FORMS) {
         rows.add_form(form, stem);
     }
     DictionaryBuilder::new((*ko_dic.metadata).clone())

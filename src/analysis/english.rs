@@ -8,16 +8,14 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use super::data;
+
 /// Words that look inflected and are not, one a line.
-static PROTECTED: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| super::data_lines(include_str!("data/english-protected.txt")).collect());
+static PROTECTED: LazyLock<HashSet<&str>> = LazyLock::new(|| data::words(data::ENGLISH_PROTECTED));
 
 /// Inflected forms that no rule reaches and their base forms, one pair a line.
-static IRREGULAR: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    super::data_lines(include_str!("data/english-irregular.txt"))
-        .filter_map(|line| line.split_once(' '))
-        .collect()
-});
+static IRREGULAR: LazyLock<HashMap<&str, &str>> =
+    LazyLock::new(|| data::pairs(data::ENGLISH_IRREGULAR));
 
 /// The stem of `word`, which is in lower case. Words of three letters or fewer, words with other
 /// characters than `a-z`, and protected words are their own stems.

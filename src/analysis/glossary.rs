@@ -10,12 +10,10 @@ use std::path::Path;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use super::data;
 use super::list::{ListFault, ListProblem, entries, fault, fingerprint};
 use super::token::parts_of;
 use super::{Analyzer, Token, TokenKind};
-
-/// Our groups, in the form of [`Glossary::parse`].
-const OUR_GROUPS: &str = include_str!("data/glossary.txt");
 
 /// Groups of terms that mean the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,14 +106,14 @@ impl Glossary {
     /// Our groups and those of a user, whose faults were seen to before.
     pub fn with(users: &str, analyzer: &mut Analyzer) -> Self {
         let file = Path::new("glossary.txt");
-        let (ours, _) = Self::parse(file, OUR_GROUPS, analyzer);
+        let (ours, _) = Self::parse(file, data::GLOSSARY, analyzer);
         let (users, _) = Self::parse(file, users, analyzer);
         [ours.groups, users.groups].concat().into()
     }
 
     /// BLAKE3 of our groups and those of a user, in hexadecimal.
     pub fn fingerprint(users: &str) -> String {
-        fingerprint(&[OUR_GROUPS, users])
+        fingerprint([data::GLOSSARY, users])
     }
 
     /// The number of groups.

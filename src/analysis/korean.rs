@@ -15,35 +15,27 @@ use std::sync::{Arc, LazyLock};
 use lindera::worker::SegmentWorker;
 
 use super::cache::RunTokens;
-use super::dictionary::{Dictionary, EOJEOLS, STEMS};
-use super::jamo::is_syllable;
+use super::data;
+use super::dictionary::Dictionary;
+use super::jamo::{Syllable, is_syllable};
 use super::token::TokenKind;
 
 /// Prefixes that turn a noun's meaning round or repeat it, one a line.
-static PREFIXES: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| super::data_lines(include_str!("data/korean-prefixes.txt")).collect());
+static PREFIXES: LazyLock<HashSet<&str>> = LazyLock::new(|| data::words(data::KOREAN_PREFIXES));
 
 /// Particles that the dictionary takes for something else where they stand alone, one a line.
-static PARTICLES: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| super::data_lines(include_str!("data/korean-particles.txt")).collect());
+static PARTICLES: LazyLock<HashSet<&str>> = LazyLock::new(|| data::words(data::KOREAN_PARTICLES));
 
 /// Particles that mean nothing else by themselves, one a line.
 static LONE_PARTICLES: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| super::data_lines(include_str!("data/korean-lone-particles.txt")).collect());
+    LazyLock::new(|| data::words(data::KOREAN_LONE_PARTICLES));
 
 /// The words in eojeols that the dictionary takes for something else, an eojeol a line.
-static WORDS_OF_EOJEOL: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    super::data_lines(EOJEOLS)
-        .filter_map(|line| line.split_once(' '))
-        .collect()
-});
+static WORDS_OF_EOJEOL: LazyLock<HashMap<&str, &str>> =
+    LazyLock::new(|| data::pairs(data::KOREAN_EOJEOLS));
 
-/// [`STEMS`] by what they stand for.
-static STEM_OF: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    super::data_lines(STEMS)
-        .filter_map(|line| line.split_once(' '))
-        .collect()
-});
+/// Stems that count as another stem, one pair a line.
+static STEM_OF: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| data::pairs(data::KOREAN_STEMS));
 
 /// A token of an eojeol; `range` is in bytes of the eojeol, `index` counts its morphemes.
 #[derive(Debug)]
@@ -140,14 +132,11 @@ const FOLLOWER: char = 'A';
 /// makes an attribute of a verb. The lattice, which sees one eojeol, would think that the sentence
 /// ends there and make a noun of it: `설` and `정의` of `설정의`.
 fn is_followed(eojeol: &str) -> bool {
-    const FINALS: u32 = 28;
-    const N: u32 = 4;
-    const R: u32 = 8;
-    let Some(last) = eojeol.chars().next_back().filter(|c| is_syllable(*c)) else {
+    let Some(last) = eojeol.chars().next_back() else {
         return false;
     };
-    let final_consonant = (last as u32 - '가' as u32) % FINALS;
-    matches!(last, '의' | '도' | '가') || matches!(final_consonant, N | R)
+    let final_consonant = Syllable::of(last).and_then(|syllable| syllable.last);
+    matches!(last, '의' | '도' | '가') || matches!(final_consonant, Some('ㄴ' | 'ㄹ'))
 }
 
 /// What a morpheme contributes, which its tag in the dictionary says.
@@ -311,8 +300,8 @@ impl Segment {
     }
 
     /// Whether the segment and `next` are one word that the dictionary does not list: a prefix with
-    /// its noun, a noun with its suffix, or a number. The dictionary calls some prefixes nouns; at the start of an eojeol
-    /// (`미` + `응답`) a noun of two syllables or more shows what they are.
+    /// its noun, a noun with its suffix, or a number. The dictionary calls some prefixes nouns; at the
+    /// start of an eojeol (`미` + `응답`) a noun of two syllables or more shows what they are.
     fn belongs_with(&self, next: &Self) -> bool {
         if let [suffix] = next.morphemes.as_slice()
             && suffix.class == Class::Suffix

@@ -86,7 +86,7 @@ pub(super) fn fault(file: &Path, line: usize, problem: ListProblem) -> ListFault
 }
 
 /// BLAKE3 of several texts, in hexadecimal.
-pub(super) fn fingerprint(texts: &[&str]) -> String {
+pub(super) fn fingerprint<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     let mut hasher = blake3::Hasher::new();
     for text in texts {
         hasher.update(text.as_bytes());

@@ -4,12 +4,16 @@
 //! 1. `normalize` brings every way to write the same text together,
 //! 2. `script` cuts it into runs of one script,
 //! 3. `identifier` takes words, numbers and identifiers apart, and `english` stems them,
-//! 4. `korean` takes eojeols apart.
+//! 4. `korean` takes eojeols apart, with what `dictionary` knows.
+//!
+//! What a run became is remembered in `cache`. The lists of words stand in `data`; a user can add to
+//! those of `dictionary` and `glossary`, which says what else a query may mean.
 //!
 //! The contract, tested for any input: no panic; offsets slice the original text on character
 //! boundaries; starts and positions never go back; no token is empty.
 
 mod cache;
+mod data;
 pub mod dictionary;
 mod english;
 mod glossary;
@@ -115,11 +119,4 @@ impl Analyzer {
         self.analyze(text, &mut |token| tokens.push(token.into()));
         tokens
     }
-}
-
-/// The entries of a data file: its lines without comments and blanks.
-fn data_lines(file: &'static str) -> impl Iterator<Item = &'static str> {
-    file.lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }

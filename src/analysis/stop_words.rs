@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::data;
+
 /// One word a line, of both languages.
 static STOP_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    let english = super::data_lines(include_str!("data/english-stop-words.txt"));
-    let korean = super::data_lines(include_str!("data/korean-stop-words.txt"));
-    english.chain(korean).collect()
+    let english = data::words(data::ENGLISH_STOP_WORDS);
+    &english | &data::words(data::KOREAN_STOP_WORDS)
 });
 
 /// Whether `word`, as a token has it, weighs little in a query.

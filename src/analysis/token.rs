@@ -94,11 +94,25 @@ impl View {
             let hash = blake3::hash(token.as_bytes()).to_hex();
             return self.term(&format!("{beginning}{hash}"));
         }
+        match self.mark() {
+            Some(mark) => format!("{mark}{token}"),
+            None => token.to_owned(),
+        }
+    }
+
+    /// Whether `term` belongs to this view.
+    pub fn has(self, term: &str) -> bool {
+        let first = term.chars().next();
+        first.filter(|c| c.is_control()) == self.mark()
+    }
+
+    /// What a term of this view starts with.
+    fn mark(self) -> Option<char> {
         match self {
-            Self::Exact => token.to_owned(),
-            Self::Stem => format!("\u{1}{token}"),
-            Self::Bigram => format!("\u{2}{token}"),
-            Self::Initials => format!("\u{3}{token}"),
+            Self::Exact => None,
+            Self::Stem => Some('\u{1}'),
+            Self::Bigram => Some('\u{2}'),
+            Self::Initials => Some('\u{3}'),
         }
     }
 }

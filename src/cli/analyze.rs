@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
-use super::args::{AnalyzeArgs, Global, ListArgs};
+use super::args::{AnalyzeArgs, Global};
 use super::lists::Lists;
 use super::{Failure, Outcome, print_json, read_stdin};
 use crate::analysis::{Analyzer, Dictionary, Token, View};
@@ -52,13 +52,10 @@ pub(super) fn run(global: &Global, args: &AnalyzeArgs) -> Result<Outcome, Failur
         words => words.join(" "),
     };
     let tokens = Analyzer::new(dictionary_in_use(global)?).tokens(&text);
-    if args.dictionary.is_none() {
+    let Some(file) = &args.dictionary else {
         return print(args, &text, tokens, None);
-    }
-    let lists = Lists::read(&ListArgs {
-        dictionary: args.dictionary.clone(),
-        glossary: None,
-    })?;
+    };
+    let lists = Lists::read(Some(file), None)?;
     if lists.report() {
         return Ok(Outcome::Failure);
     }

@@ -211,8 +211,8 @@ pub(super) enum ShowLang {
 One line a token: position, view, kind, bytes, weight of a match, token. The weight is multiplied by
 that of the field, which the last line lists.
 
-With --dictionary the tokens with the file are compared to those without it: lines that it takes
-away begin with -, those that it adds with +.
+With --dictionary the tokens with the terms of the file are compared to those with the terms of the
+index: lines that go begin with -, new ones with +.
 
 Exit codes: 0 tokens, 1 no tokens, 2 failure.")]
 pub(super) struct AnalyzeArgs {

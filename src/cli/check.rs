@@ -29,7 +29,10 @@ struct Finding {
 }
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
-    let lists = Lists::read(&args.lists)?;
+    let lists = Lists::read(
+        args.lists.dictionary.as_deref(),
+        args.lists.glossary.as_deref(),
+    )?;
     let (report, could_run) = report(args);
     print(&report, &lists, args.json)?;
     if !could_run {

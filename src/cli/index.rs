@@ -19,7 +19,10 @@ pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure>
         Ok(vocabulary) => vocabulary,
         Err(faults) => return Ok(list_faults(&faults)),
     };
-    let lists = Lists::read(&args.lists)?;
+    let lists = Lists::read(
+        args.lists.dictionary.as_deref(),
+        args.lists.glossary.as_deref(),
+    )?;
     if lists.report() {
         return Ok(Outcome::Failure);
     }

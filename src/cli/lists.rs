@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::args::ListArgs;
 use super::{ERROR, Failure, say};
 use crate::analysis::{Analyzer, Dictionary, Glossary, ListFault, Terms};
 use crate::error::Error;
@@ -19,15 +18,18 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    pub(super) fn read(args: &ListArgs) -> Result<Self, Failure> {
+    pub(super) fn read(
+        dictionary: Option<&Path>,
+        glossary: Option<&Path>,
+    ) -> Result<Self, Failure> {
         let mut lists = Self::default();
-        if let Some(file) = &args.dictionary {
+        if let Some(file) = dictionary {
             match Terms::parse(file, &read(file)?) {
                 Ok(terms) => lists.terms = Some(terms),
                 Err(faults) => lists.faults.extend(faults),
             }
         }
-        if let Some(file) = &args.glossary {
+        if let Some(file) = glossary {
             let text = read(file)?;
             let terms = lists.terms.clone().unwrap_or_default();
             let mut analyzer = Analyzer::new(Dictionary::with(terms));

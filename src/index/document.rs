@@ -93,14 +93,16 @@ impl<'a> DocumentBuilder<'a> {
                     ..Token::default()
                 });
             };
-            if section.zone.field.has_initials() {
-                for token in initials(&section.text, &analyzer.tokens(&section.text)) {
-                    push(token.position, token.term());
-                }
-            }
+            let mut found = Vec::new();
             let used = analyzer.analyze(&section.text, &mut |token| {
                 push(token.position, token.kind.view().term(token.text));
+                if section.zone.field.has_initials() {
+                    found.push(token.into());
+                }
             });
+            for token in initials(&section.text, &found) {
+                push(token.position, token.term());
+            }
             position += used + Extents::GAP;
         }
         ends[zone..].fill(position);

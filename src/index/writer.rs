@@ -254,7 +254,9 @@ fn write(
     }
     stamp.totals = totals;
     commit(folder, writer, &stamp).map_err(failed)?;
-    base.write_lists(folder, update.vocabulary)?;
+    if !base.keeps_glossary {
+        base.write_lists(folder, update.vocabulary)?;
+    }
     manifest::seal(folder).map_err(|e| Error::io("write to", folder, e))?;
     Ok((outcome, true))
 }

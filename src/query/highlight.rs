@@ -12,7 +12,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::plan::{Leaf, Plan, PlannedNode};
 use super::slot::Role;
 use super::weights;
-use crate::analysis::{Analyzer, initials};
+use crate::analysis::{Analyzer, View, initials};
 use crate::case::Lang;
 use crate::index::{Field, Section};
 
@@ -61,6 +61,8 @@ pub(crate) struct Highlighter {
 struct Marked {
     terms: FxHashMap<String, (usize, f32)>,
     phrases: Vec<MarkedPhrase>,
+    /// Whether any of the terms stands for initial consonants.
+    has_initials: bool,
     /// For each term, the phrases that it is in, and its place there.
     places: FxHashMap<String, Vec<(usize, u32)>>,
 }
@@ -81,6 +83,7 @@ impl Marked {
                 PlannedNode::Leaf(leaf) => {
                     for &(term, form) in &leaf.forms {
                         let own = (slot, worth * form);
+                        self.has_initials |= View::Initials.has(&plan.terms[term].text);
                         self.terms
                             .entry(plan.terms[term].text.clone())
                             .and_modify(|entry| entry.1 = entry.1.max(own.1))
@@ -164,10 +167,12 @@ impl Highlighter {
     /// Marks in `title`, in Unicode scalar values. Words found by their initials are marked too.
     pub(crate) fn title_marks(&self, analyzer: &mut Analyzer, title: &str) -> Vec<(usize, usize)> {
         let mut matches = matches(analyzer, title, &self.words);
-        for token in initials(title, &analyzer.tokens(title)) {
-            matches.extend(self.words.found(&token.term(), token.start..token.end));
+        if self.words.has_initials {
+            for token in initials(title, &analyzer.tokens(title)) {
+                matches.extend(self.words.found(&token.term(), token.start..token.end));
+            }
+            matches.sort_by_key(|found| found.range.start);
         }
-        matches.sort_by_key(|found| found.range.start);
         char_marks(title, &(0..title.len()), &matches)
     }
 }

@@ -1,7 +1,7 @@
 //! Every number that the order of results depends on, in one place.
 //!
 //! These are starting values, measured as a whole on the judged dev topics with `incidex eval
-//! score` and not yet tuned one by one. The ranges give what is sensible, not what is enforced.
+//! score`; few were tuned one by one. The ranges give what is sensible, not what is enforced.
 
 use crate::analysis::TokenKind;
 use crate::index::Field;

@@ -10,7 +10,7 @@ use super::{Failure, Outcome, print_json, read_stdin};
 use crate::analysis::{Analyzer, Dictionary, Token, View};
 use crate::error::Error;
 use crate::index::{Field, Generations, Reader};
-use crate::query::{field_weight, token_weight};
+use crate::query::Weights;
 
 /// What `--json` prints.
 #[derive(serde::Serialize)]
@@ -40,7 +40,7 @@ impl<'t> Row<'t> {
         Self {
             token,
             view: token.kind.view(),
-            weight: token_weight(token.kind),
+            weight: Weights::default().token(token.kind),
             added,
         }
     }
@@ -93,7 +93,7 @@ fn print(
             tokens: rows,
             removed,
             field_weights: Field::ALL
-                .map(|field| (field.name(), field_weight(field)))
+                .map(|field| (field.name(), Weights::default().field(field)))
                 .into(),
         })?;
     } else {
@@ -157,7 +157,8 @@ fn print_table(text: &str, rows: &[Row<'_>], removed: Option<&[Row<'_>]>) -> Res
         )?;
     }
     if !rows.is_empty() {
-        let fields = Field::ALL.map(|field| format!("{} {}", field.name(), field_weight(field)));
+        let weights = Weights::default();
+        let fields = Field::ALL.map(|field| format!("{} {}", field.name(), weights.field(field)));
         writeln!(out, "fields: {}", fields.join(", "))?;
     }
     Ok(())

@@ -19,7 +19,7 @@ use super::score::{Scored, Scorer};
 use super::slot::{Form, Node, Role, slots, slots_of};
 use super::typing::help;
 use super::warning::{Warning, WarningKind, shortened};
-use super::weights;
+use super::weights::{CANDIDATES, Weights};
 use crate::analysis::{Analyzer, TokenKind};
 use crate::case::{Case, Lang};
 use crate::error::Error;
@@ -133,6 +133,7 @@ const PASSAGES: usize = 3;
 /// An open index with all that searching needs. Share it between threads.
 pub struct Engine {
     reader: Reader,
+    weights: Weights,
 }
 
 /// A case with its score, before its record is read.
@@ -162,7 +163,19 @@ impl Engine {
     pub fn open(generations: &Generations) -> Result<Self, Error> {
         Ok(Self {
             reader: Reader::open(generations)?,
+            weights: Weights::default(),
         })
+    }
+
+    /// Ranks with other weights.
+    #[must_use]
+    pub fn with_weights(self, weights: Weights) -> Self {
+        Self { weights, ..self }
+    }
+
+    /// The weights that it ranks with.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     /// The index.
@@ -206,7 +219,7 @@ impl Engine {
         let mut analyzer = self.analyzer();
         let mut found = self.find(request, &mut analyzer)?;
         let lang = request.lang.unwrap_or_else(|| Lang::of(&request.text));
-        let highlighter = Highlighter::new(&found.plan);
+        let highlighter = Highlighter::new(&found.plan, &self.weights);
         let page = found.ranked.drain(..).skip(request.offset);
         let hits = page
             .take(request.limit)
@@ -274,7 +287,7 @@ impl Engine {
             }
             None => slots(analyzer, text, glossary),
         };
-        let plan_for = |slots| plan(&self.reader, slots, cause_lines);
+        let plan_for = |slots| plan(&self.reader, &self.weights, slots, cause_lines);
         let mut plan = plan_for(slots)?;
         let help = help(
             &self.reader,
@@ -328,7 +341,7 @@ impl Engine {
         depth: usize,
     ) -> Result<RankedCases, Error> {
         let all = self.reader.total_docs() as usize;
-        let limit = depth.min(all).next_multiple_of(weights::CANDIDATES);
+        let limit = depth.min(all).next_multiple_of(CANDIDATES);
         let Candidates { cases, is_complete } = match allowed {
             _ if !plan.slots.is_empty() => candidates(&self.reader, plan, allowed, limit)?,
             Some(allowed) => all_of(allowed),
@@ -337,7 +350,7 @@ impl Engine {
         // Without anything to look for all scores are 0, and only the date orders.
         let block = match plan.slots.is_empty() {
             true => cases.len().max(1),
-            false => weights::CANDIDATES,
+            false => CANDIDATES,
         };
         let mut ranked = Vec::with_capacity(cases.len());
         for cases in cases.chunks(block) {
@@ -365,7 +378,14 @@ impl Engine {
             let ord = in_segment[0].segment_ord;
             let segment = self.reader.searcher().segment_reader(ord);
             let columns: Columns = self.reader.columns(segment)?;
-            let mut scorer = Scorer::new(&self.reader, plan, segment, ord as usize, &columns)?;
+            let mut scorer = Scorer::new(
+                &self.reader,
+                &self.weights,
+                plan,
+                segment,
+                ord as usize,
+                &columns,
+            )?;
             for &address in in_segment {
                 ranked.push(Ranked {
                     address,
@@ -405,7 +425,7 @@ impl Engine {
             .unwrap_or_default();
         Ok(Hit {
             score: ranked.scored.total,
-            explained: explain.then(|| explained(plan, &ranked.scored)),
+            explained: explain.then(|| explained(&self.weights, plan, &ranked.scored)),
             title_marks,
             passages,
             case,
@@ -637,15 +657,9 @@ fn spellings(node: &Node) -> Vec<Node> {
         spellings.extend(ways.iter().filter_map(|(_, way)| phrase_of(way)));
     }
     if let Node::Leaf(forms) = node
-        && let Some(Form { term, weight }) = forms.first().filter(|form| is_plain(&form.term))
+        && let Some(Form { term, .. }) = forms.first().filter(|form| is_plain(&form.term))
     {
-        let half = |text: &str| {
-            let term = text.to_owned();
-            vec![Form {
-                term,
-                weight: *weight,
-            }]
-        };
+        let half = |text: &str| vec![Form::same(text.to_owned())];
         let halves = (1..term.len()).map(|at| term.split_at(at));
         spellings.extend(halves.map(|(a, b)| Node::Phrase(vec![half(a), half(b)])));
     }
@@ -733,7 +747,7 @@ fn wanted(plan: &Plan, scored: &Scored) -> Wanted {
     }
 }
 
-fn explained(plan: &Plan, scored: &Scored) -> Explained {
+fn explained(weights: &Weights, plan: &Plan, scored: &Scored) -> Explained {
     let slots = scored.shares.iter().map(|share| {
         let slot = &plan.slots[share.slot];
         ExplainedSlot {
@@ -741,7 +755,7 @@ fn explained(plan: &Plan, scored: &Scored) -> Explained {
             is_bigram_view: slot.role == Role::Support,
             field: share.zone.field,
             lang: share.zone.lang,
-            field_weight: weights::field(share.zone.field),
+            field_weight: weights.field(share.zone.field),
             weight: slot.weight,
             idf: slot.node.idf(),
             score: share.score,

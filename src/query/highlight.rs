@@ -11,7 +11,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::plan::{Leaf, Plan, PlannedNode};
 use super::slot::Role;
-use super::weights;
+use super::weights::Weights;
 use crate::analysis::{Analyzer, View, initials};
 use crate::case::Lang;
 use crate::index::{Field, Section};
@@ -50,7 +50,8 @@ pub(crate) struct Wanted {
 }
 
 /// Which terms to mark, and what each is worth.
-pub(crate) struct Highlighter {
+pub(crate) struct Highlighter<'w> {
+    weights: &'w Weights,
     words: Marked,
     /// Bigrams are shown only where nothing better is.
     bigrams: Marked,
@@ -119,9 +120,10 @@ impl Marked {
     }
 }
 
-impl Highlighter {
-    pub(crate) fn new(plan: &Plan) -> Self {
+impl<'w> Highlighter<'w> {
+    pub(crate) fn new(plan: &Plan, weights: &'w Weights) -> Self {
         let mut highlighter = Self {
+            weights,
             words: Marked::default(),
             bigrams: Marked::default(),
         };
@@ -155,13 +157,35 @@ impl Highlighter {
                 .iter()
                 .filter(move |s| (s.zone.lang == lang) == own)
         };
-        let mut found = candidates(analyzer, in_lang(true), marked, OWN_LANGUAGE);
+        let mut found = self.candidates(analyzer, in_lang(true), marked, OWN_LANGUAGE);
         let is_shown = |slot: &usize| found.iter().any(|found| found.slots.contains(slot));
         if !wanted.slots.iter().all(is_shown) {
-            found.extend(candidates(analyzer, in_lang(false), marked, 1.0));
+            found.extend(self.candidates(analyzer, in_lang(false), marked, 1.0));
         }
         found.sort_by(|a, b| b.worth.total_cmp(&a.worth));
         without_repetition(found, limit)
+    }
+
+    /// A passage of each of `sections` that has anything to show.
+    fn candidates<'s>(
+        &self,
+        analyzer: &mut Analyzer,
+        sections: impl Iterator<Item = &'s Section<'s>>,
+        marked: &Marked,
+        weight: f32,
+    ) -> Vec<Candidate> {
+        let candidates = sections.filter_map(|section| {
+            let matches = matches(analyzer, &section.text, marked);
+            let window = best_window(&section.text, &matches)?;
+            let slots = slot_worths(&matches, &window);
+            let worth: f32 = slots.iter().map(|(_, worth)| worth).sum();
+            Some(Candidate {
+                worth: worth * self.weights.field(section.zone.field) * weight,
+                slots: slots.into_iter().map(|(slot, _)| slot).collect(),
+                passage: passage(section, window, &matches),
+            })
+        });
+        candidates.collect()
     }
 
     /// Marks in `title`, in Unicode scalar values. Words found by their initials are marked too.
@@ -175,27 +199,6 @@ impl Highlighter {
         }
         char_marks(title, &(0..title.len()), &matches)
     }
-}
-
-/// A passage of each of `sections` that has anything to show.
-fn candidates<'s>(
-    analyzer: &mut Analyzer,
-    sections: impl Iterator<Item = &'s Section<'s>>,
-    marked: &Marked,
-    weight: f32,
-) -> Vec<Candidate> {
-    let candidates = sections.filter_map(|section| {
-        let matches = matches(analyzer, &section.text, marked);
-        let window = best_window(&section.text, &matches)?;
-        let slots = slot_worths(&matches, &window);
-        let worth: f32 = slots.iter().map(|(_, worth)| worth).sum();
-        Some(Candidate {
-            worth: worth * weights::field(section.zone.field) * weight,
-            slots: slots.into_iter().map(|(slot, _)| slot).collect(),
-            passage: passage(section, window, &matches),
-        })
-    });
-    candidates.collect()
 }
 
 struct Candidate {

@@ -4,8 +4,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::slot::{Form, Node, Role, Slot};
-use super::weights;
+use super::slot::{Form, Likeness, Node, Role, Slot};
+use super::weights::LONGER_INITIALS;
 use crate::analysis::jamo::is_syllable;
 use crate::analysis::{Analyzer, Token, TokenKind, View, spelled_initials};
 use crate::error::Error;
@@ -73,9 +73,11 @@ fn forms(reader: &Reader, run: &Token, consonants: &str) -> Result<Vec<Form>, Er
     })?;
     let mut longer: Vec<(String, u64)> = longer.into_iter().collect();
     longer.sort_unstable_by(|(a, of_a), (b, of_b)| of_b.cmp(of_a).then_with(|| a.cmp(b)));
-    let form = |term, weight| Form { term, weight };
-    let mut forms = vec![form(run.term(), 1.0), form(whole, 1.0)];
-    let longer = longer.into_iter().take(weights::LONGER_INITIALS);
-    forms.extend(longer.map(|(term, _)| form(term, weights::INITIALS_BEGIN)));
+    let mut forms = vec![Form::same(run.term()), Form::same(whole)];
+    let longer = longer.into_iter().take(LONGER_INITIALS);
+    forms.extend(longer.map(|(term, _)| Form {
+        term,
+        likeness: Likeness::InitialsBegin,
+    }));
     Ok(forms)
 }

@@ -30,4 +30,4 @@ pub use engine::{Engine, Explained, ExplainedSlot, Hit, Request, Response, Total
 pub use filter::Filters;
 pub use highlight::Passage;
 pub use warning::{Warning, WarningKind};
-pub use weights::{field as field_weight, token as token_weight};
+pub use weights::{Weights, WeightsFault};

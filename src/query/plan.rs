@@ -10,8 +10,8 @@ use tantivy::Term;
 use tantivy::postings::TermInfo;
 use tantivy::query::{PhraseQuery, Query};
 
-use super::slot::{Form, Node, Role, Slot};
-use super::weights;
+use super::slot::{Form, Node, Role, Slot, Way};
+use super::weights::{MAX_SLOTS, Weights};
 use crate::error::Error;
 use crate::index::Reader;
 
@@ -167,15 +167,17 @@ impl PlannedNode {
 /// words tell most.
 pub(crate) fn plan(
     reader: &Reader,
+    weights: &Weights,
     slots: Vec<Slot>,
     cause_lines: &[Range<usize>],
 ) -> Result<Plan, Error> {
     let mut planner = Planner {
         reader,
+        weights,
         ids: FxHashMap::default(),
         terms: Vec::new(),
         cases: reader.total_docs(),
-        is_typed: slots.len() <= weights::MAX_SLOTS,
+        is_typed: slots.len() <= MAX_SLOTS,
     };
     let mut planned: Vec<PlannedSlot> = Vec::new();
     let mut places: FxHashMap<Vec<TermId>, (usize, u32)> = FxHashMap::default();
@@ -199,12 +201,12 @@ pub(crate) fn plan(
         node.visit_terms(1.0, &mut |term, _, _| key.push(term));
         if let Some((place, count)) = places.get_mut(&key) {
             *count += 1;
-            planned[*place].weight *= 1.0 + weights::REPETITION / *count as f32;
+            planned[*place].weight *= 1.0 + weights.repetition / *count as f32;
             continue;
         }
         places.insert(key, (planned.len(), 1));
         planned.push(PlannedSlot {
-            weight: slot_weight(slot.role, &slot.node),
+            weight: weights.slot(slot.role, &slot.node),
             text: slot.text,
             range: slot.range,
             role: slot.role,
@@ -212,7 +214,7 @@ pub(crate) fn plan(
             node,
         });
     }
-    let reduced_from = keep_most_telling(&mut planned, cause_lines);
+    let reduced_from = keep_most_telling(&mut planned, cause_lines, weights.cause_line);
     keep_stop_words_if_alone(&mut planned);
     Ok(Plan {
         slots: planned,
@@ -221,16 +223,6 @@ pub(crate) fn plan(
         synonyms,
         reduced_from,
     })
-}
-
-fn slot_weight(role: Role, node: &Node) -> f32 {
-    match (role, node) {
-        (Role::StopWord, _) => weights::STOP_WORD_SLOT,
-        (Role::Support, _) => weights::BIGRAM_SLOT,
-        (Role::Corrected, _) => weights::CORRECTED_SLOT,
-        (Role::Content, Node::Best(_)) => weights::IDENTIFIER_SLOT,
-        (Role::Content, _) => 1.0,
-    }
 }
 
 /// A query of stop words only means them.
@@ -243,10 +235,14 @@ fn keep_stop_words_if_alone(slots: &mut [PlannedSlot]) {
     }
 }
 
-/// Leaves at most [`weights::MAX_SLOTS`] slots, in their order; returns how many words there were
+/// Leaves at most [`MAX_SLOTS`] slots, in their order; returns how many words there were
 /// if any had to go.
-fn keep_most_telling(slots: &mut Vec<PlannedSlot>, cause_lines: &[Range<usize>]) -> Option<usize> {
-    if slots.len() <= weights::MAX_SLOTS {
+fn keep_most_telling(
+    slots: &mut Vec<PlannedSlot>,
+    cause_lines: &[Range<usize>],
+    cause_line: f32,
+) -> Option<usize> {
+    if slots.len() <= MAX_SLOTS {
         return None;
     }
     let words = slots
@@ -255,15 +251,15 @@ fn keep_most_telling(slots: &mut Vec<PlannedSlot>, cause_lines: &[Range<usize>])
         .count();
     let telling = |slot: &PlannedSlot| {
         let boost = match in_any(cause_lines, slot.range.start) {
-            true => weights::CAUSE_LINE,
+            true => cause_line,
             false => 1.0,
         };
         slot.weight * slot.node.idf() * boost
     };
     let mut ranked: Vec<f32> = slots.iter().map(telling).collect();
     ranked.sort_by(|a, b| b.total_cmp(a));
-    let threshold = ranked[weights::MAX_SLOTS - 1];
-    let mut left = weights::MAX_SLOTS;
+    let threshold = ranked[MAX_SLOTS - 1];
+    let mut left = MAX_SLOTS;
     slots.retain(|slot| {
         let keep = left > 0 && telling(slot) >= threshold;
         left -= usize::from(keep);
@@ -280,6 +276,7 @@ fn in_any(ranges: &[Range<usize>], at: usize) -> bool {
 
 struct Planner<'r> {
     reader: &'r Reader,
+    weights: &'r Weights,
     ids: FxHashMap<String, Option<TermId>>,
     terms: Vec<PlannedTerm>,
     cases: u64,
@@ -301,22 +298,22 @@ impl Planner<'_> {
         let mut ways: Vec<(f32, PlannedNode)> = Vec::new();
         // A word of a term of the glossary means less by itself.
         let alone = match slot.term {
-            Some(_) => weights::WORD_OF_TERM,
+            Some(_) => self.weights.word_of_term,
             None => 1.0,
         };
         ways.extend(itself.map(|node| (alone, node)));
         if let Some(term) = &slot.term {
             ways.extend(self.node(term)?.map(|node| (1.0, node)));
         }
-        ways.extend(joined.map(|node| (weights::JOINED_WORDS, node)));
+        ways.extend(joined.map(|node| (self.weights.joined_words, node)));
         if self.is_typed {
             let split = self.split_word(slot, has_itself)?;
-            ways.extend(split.map(|node| (weights::JOINED_WORDS, node)));
+            ways.extend(split.map(|node| (self.weights.joined_words, node)));
         }
         let occurs = !ways.is_empty();
         for synonym in &slot.synonyms {
             if let Some(node) = self.node(&synonym.node)? {
-                ways.push((weights::SYNONYM, node));
+                ways.push((self.weights.synonym, node));
                 if !synonyms.contains(&synonym.text) {
                     synonyms.push(synonym.text.clone());
                 }
@@ -337,10 +334,7 @@ impl Planner<'_> {
             let (Some(first), Some(second)) = (plain_word(&pair[0]), plain_word(&pair[1])) else {
                 continue;
             };
-            let whole = Node::Leaf(vec![Form {
-                term: format!("{first}{second}"),
-                weight: 1.0,
-            }]);
+            let whole = Node::Leaf(vec![Form::same(format!("{first}{second}"))]);
             if let Some(node) = self.node(&whole)? {
                 joined[i + 1] = Some(node);
                 joined[i] = self.node(&whole)?;
@@ -396,10 +390,10 @@ impl Planner<'_> {
             Node::Best(ways) => {
                 let mut planned = Vec::new();
                 let mut has_itself = false;
-                for (i, (weight, way)) in ways.iter().enumerate() {
-                    if let Some(node) = self.node(way)? {
-                        has_itself |= i == 0;
-                        planned.push((*weight, node));
+                for (way, node) in ways {
+                    if let Some(node) = self.node(node)? {
+                        has_itself |= *way == Way::Itself;
+                        planned.push((self.weights.way(*way), node));
                     }
                 }
                 PlannedNode::best(planned, has_itself)
@@ -443,7 +437,7 @@ impl Planner<'_> {
         let mut found: Vec<(TermId, f32)> = Vec::new();
         for form in forms {
             if let Some(term) = self.term(&form.term)? {
-                found.push((term, form.weight));
+                found.push((term, self.weights.likeness(form.likeness)));
             }
         }
         if found.is_empty() {

@@ -11,7 +11,7 @@ use tantivy::{DocId, DocSet, SegmentReader};
 
 use super::plan::{Leaf, Plan, PlannedNode, PlannedSlot};
 use super::slot::Role;
-use super::weights;
+use super::weights::Weights;
 use crate::error::Error;
 use crate::index::{Columns, Extents, Reader, ZONES, Zone};
 
@@ -55,6 +55,7 @@ impl ZoneSet {
 
 /// Scores cases of one segment. Cases must come in ascending order.
 pub(crate) struct Scorer<'p> {
+    weights: &'p Weights,
     plan: &'p Plan,
     columns: &'p Columns,
     average_len: [f32; ZONES],
@@ -65,6 +66,7 @@ pub(crate) struct Scorer<'p> {
 impl<'p> Scorer<'p> {
     pub(crate) fn new(
         reader: &Reader,
+        weights: &'p Weights,
         plan: &'p Plan,
         segment: &SegmentReader,
         ord: usize,
@@ -83,6 +85,7 @@ impl<'p> Scorer<'p> {
         };
         let totals = &reader.stamp().totals;
         Ok(Self {
+            weights,
             plan,
             columns,
             average_len: std::array::from_fn(|zone| totals.average_len(zone)),
@@ -97,6 +100,7 @@ impl<'p> Scorer<'p> {
         self.occurrences.read(&mut self.postings, doc, &extents);
         let lens = std::array::from_fn(|zone| extents.len(zone) as f32 / self.average_len[zone]);
         let case = CaseView {
+            weights: self.weights,
             occurrences: &self.occurrences,
             relative_len: lens,
         };
@@ -131,7 +135,7 @@ fn score(plan: &Plan, case: &CaseView<'_>) -> Scored {
     scored.zones = case.occurrences.zones();
     scored.adjacency = case.adjacency(&plan.slots);
     scored.coverage = match all > 0.0 {
-        true => 1.0 - weights::COVERAGE * (1.0 - covered / all),
+        true => 1.0 - case.weights.coverage * (1.0 - covered / all),
         false => 1.0,
     };
     scored.total = (sum + scored.adjacency) * scored.coverage;
@@ -189,6 +193,7 @@ impl Occurrences {
 
 /// One case, as scoring sees it.
 struct CaseView<'o> {
+    weights: &'o Weights,
     occurrences: &'o Occurrences,
     /// Length of each zone over the average length of that zone.
     relative_len: [f32; ZONES],
@@ -200,14 +205,14 @@ impl CaseView<'_> {
         let mut best = (0, 0.0);
         let mut sum = 0.0;
         for zone in 0..ZONES {
-            let score = weights::field(Zone::at(zone).field) * self.node(&slot.node, zone);
+            let score = self.weights.field(Zone::at(zone).field) * self.node(&slot.node, zone);
             sum += score;
             if score > best.1 {
                 best = (zone, score);
             }
         }
         let (zone, score) = best;
-        let total = score + weights::TIE_BREAKER * (sum - score);
+        let total = score + self.weights.tie_breaker * (sum - score);
         (zone, slot.weight * total)
     }
 
@@ -280,8 +285,9 @@ impl CaseView<'_> {
 
     fn saturation(&self, frequency: usize, zone: usize) -> f32 {
         let tf = frequency as f32;
-        let norm = weights::K1 * (1.0 - weights::B + weights::B * self.relative_len[zone]);
-        tf * (1.0 + weights::K1) / (tf + norm)
+        let Weights { k1, b, .. } = *self.weights;
+        let norm = k1 * (1.0 - b + b * self.relative_len[zone]);
+        tf * (1.0 + k1) / (tf + norm)
     }
 
     /// What neighbouring words of the query add where they are neighbours in the case too.
@@ -295,7 +301,10 @@ impl CaseView<'_> {
             .map(|pair| {
                 let rarer = pair[0].node.idf().min(pair[1].node.idf());
                 let weight = pair[0].weight.min(pair[1].weight);
-                weights::ADJACENT * weight * rarer * self.adjacent_in_best_zone(pair[0], pair[1])
+                self.weights.adjacent
+                    * weight
+                    * rarer
+                    * self.adjacent_in_best_zone(pair[0], pair[1])
             })
             .sum()
     }
@@ -304,7 +313,7 @@ impl CaseView<'_> {
     fn adjacent_in_best_zone(&self, first: &PlannedSlot, second: &PlannedSlot) -> f32 {
         (0..ZONES)
             .filter(|&zone| self.are_adjacent(first, second, zone))
-            .map(|zone| weights::field(Zone::at(zone).field))
+            .map(|zone| self.weights.field(Zone::at(zone).field))
             .fold(0.0, f32::max)
     }
 

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::spacing::tokens;
-use super::weights;
+use super::weights::MAX_SLOTS;
 use crate::analysis::{
     Analyzer, Glossary, Token, TokenKind, View, at, is_stop_word, morphemes_of, parts_of,
 };
@@ -61,8 +61,8 @@ pub(crate) enum Node {
     Leaf(Vec<Form>),
     /// Words next to each other, in this order, each in several forms.
     Phrase(Vec<Vec<Form>>),
-    /// The best of several ways, each with its weight.
-    Best(Vec<(f32, Node)>),
+    /// The best of several ways, the thing itself first.
+    Best(Vec<(Way, Node)>),
     /// All of several things; some of them count in part.
     All(Vec<Node>),
 }
@@ -77,20 +77,52 @@ impl Node {
     }
 }
 
+/// How a way has the thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    Itself,
+    /// `1.24` for `v1.24`.
+    WithoutVersionMark,
+    /// By what an identifier consists of.
+    IdentifierParts,
+    /// By what a compound consists of.
+    CompoundParts,
+}
+
 /// A term of the index that stands for a word.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Form {
     /// The term.
     pub(crate) term: String,
-    /// What a match is worth, at most 1.
-    pub(crate) weight: f32,
+    /// How near to the word it is.
+    pub(crate) likeness: Likeness,
+}
+
+/// How near a form is to the word that it stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Likeness {
+    Same,
+    /// It shares the stem.
+    Stem,
+    /// `5xx` for `502`.
+    StatusClass,
+    /// Its initial consonants begin with those of the word.
+    InitialsBegin,
 }
 
 impl Form {
-    fn new(view: View, text: &str, weight: f32) -> Self {
+    fn new(view: View, text: &str, likeness: Likeness) -> Self {
         Self {
             term: view.term(text),
-            weight,
+            likeness,
+        }
+    }
+
+    /// The word as it is written.
+    pub(crate) fn same(term: String) -> Self {
+        Self {
+            term,
+            likeness: Likeness::Same,
         }
     }
 }
@@ -101,7 +133,7 @@ pub(crate) fn slots(analyzer: &mut Analyzer, text: &str, glossary: &Glossary) ->
     let tokens = tokens(analyzer, text);
     let mut slots = slots_of(text, &tokens);
     // A long text says what it means in many words, of which the most telling will be taken.
-    if slots.len() <= weights::MAX_SLOTS {
+    if slots.len() <= MAX_SLOTS {
         widen(&mut slots, analyzer, &tokens, glossary);
     }
     slots
@@ -227,18 +259,18 @@ fn word_node(run: &[Token], from: u32, to: u32) -> Option<Node> {
         return parts;
     };
     let mut ways = vec![(
-        1.0,
-        Node::Leaf(vec![Form::new(View::Exact, &whole.text, 1.0)]),
+        Way::Itself,
+        Node::Leaf(vec![Form::new(View::Exact, &whole.text, Likeness::Same)]),
     )];
     // `1.24` for `v1.24`.
     let number = at(run, from..from + 1)
         .iter()
         .find(|token| token.kind == TokenKind::Part && token.span == whole.span && token.span > 1);
     ways.extend(number.map(|number| {
-        let form = Form::new(View::Exact, &number.text, 1.0);
-        (weights::WITHOUT_VERSION_MARK, Node::Leaf(vec![form]))
+        let form = Form::new(View::Exact, &number.text, Likeness::Same);
+        (Way::WithoutVersionMark, Node::Leaf(vec![form]))
     }));
-    ways.extend(parts.map(|parts| (weights::IDENTIFIER_PARTS, parts)));
+    ways.extend(parts.map(|parts| (Way::IdentifierParts, parts)));
     Some(Node::Best(ways))
 }
 
@@ -280,19 +312,19 @@ fn single_node(run: &[Token], position: u32) -> Option<Node> {
     };
     let inner = Node::Leaf(word_forms(&inner.text, None));
     Some(Node::Best(vec![
-        (1.0, node),
-        (weights::IDENTIFIER_PARTS, inner),
+        (Way::Itself, node),
+        (Way::IdentifierParts, inner),
     ]))
 }
 
 /// A word as written; then everything that shares its stem. Words that are their own stem stand in
 /// the exact view only, so the stem is looked up in both.
 fn word_forms(word: &str, stem: Option<&str>) -> Vec<Form> {
-    let mut forms = vec![Form::new(View::Exact, word, 1.0)];
+    let mut forms = vec![Form::new(View::Exact, word, Likeness::Same)];
     if let Some(stem) = stem {
-        forms.push(Form::new(View::Exact, stem, weights::STEM));
+        forms.push(Form::new(View::Exact, stem, Likeness::Stem));
     }
-    forms.push(Form::new(View::Stem, stem.unwrap_or(word), weights::STEM));
+    forms.push(Form::new(View::Stem, stem.unwrap_or(word), Likeness::Stem));
     forms.extend(status_class(word));
     forms
 }
@@ -303,7 +335,7 @@ fn status_class(word: &str) -> Option<Form> {
         matches!(word.as_bytes(), [b'4' | b'5', a, b] if a.is_ascii_digit() && b.is_ascii_digit());
     is_status.then(|| {
         let class = format!("{}xx", &word[..1]);
-        Form::new(View::Exact, &class, weights::STATUS_CLASS)
+        Form::new(View::Exact, &class, Likeness::StatusClass)
     })
 }
 
@@ -353,10 +385,7 @@ fn korean_slots(text: &str, run: &[Token], slots: &mut Vec<Slot>) {
 }
 
 fn form(token: &Token) -> Form {
-    Form {
-        term: token.term(),
-        weight: 1.0,
-    }
+    Form::same(token.term())
 }
 
 /// A compound, however it is spaced: its parts next to each other. Where they leave something out,
@@ -368,8 +397,8 @@ fn compound_node(compound: &Token, run: &[Token]) -> Node {
     };
     let leaves = morphemes_of(run, compound).map(|morpheme| Node::Leaf(vec![form(morpheme)]));
     Node::Best(vec![
-        (1.0, itself),
-        (weights::COMPOUND_PARTS, Node::All(leaves.collect())),
+        (Way::Itself, itself),
+        (Way::CompoundParts, Node::All(leaves.collect())),
     ])
 }
 

@@ -12,6 +12,7 @@ use super::plan::{Unknown, plain_word, plan};
 use super::slot::{Role, Slot, slots, slots_of};
 use super::spelling::nearest;
 use super::warning::{Warning, WarningKind, shortened};
+use super::weights::Weights;
 use crate::analysis::jamo::is_syllable;
 use crate::analysis::{Analyzer, Glossary};
 use crate::error::Error;
@@ -153,6 +154,7 @@ impl Typist<'_> {
     fn occurs(&mut self, word: &str) -> Result<bool, Error> {
         let plan = plan(
             self.reader,
+            &Weights::default(),
             slots_of(word, &self.analyzer.tokens(word)),
             &[],
         )?;

@@ -1,87 +1,270 @@
 //! Every number that the order of results depends on, in one place.
 //!
-//! These are starting values, measured as a whole on the judged dev topics with `incidex eval
-//! score`; few were tuned one by one. The ranges give what is sensible, not what is enforced.
+//! Each was set on the judged topics with odd numbers and checked on those with even ones, with
+//! `cargo run --release --example tune`.
 
+use std::ops::RangeInclusive;
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::filter::nearest_of;
+use super::slot::{Likeness, Node, Role, Way};
 use crate::analysis::TokenKind;
 use crate::index::Field;
 
-/// Saturation of BM25: how much a second occurrence adds. 0.5 to 2.
-pub(crate) const K1: f32 = 1.2;
-/// How much the length of a text discounts it. 0 to 1.
-pub(crate) const B: f32 = 0.75;
+/// Defines [`Weights`] from a table: what it means, its name, its default, its range.
+macro_rules! weights {
+    ($($(#[$doc:meta])* $name:ident = $default:literal in $low:literal..=$high:literal,)*) => {
+        /// How much each kind of match counts.
+        #[derive(Debug, Clone, Copy, PartialEq)]
+        pub struct Weights {
+            $($(#[$doc])* pub $name: f32,)*
+        }
 
-/// What a match in a field is worth. 0.3 to 2.
-pub const fn field(field: Field) -> f32 {
-    match field {
-        Field::Title => 1.5,
-        Field::Symptoms => 1.3,
-        Field::Summary => 1.0,
-        Field::Response => 0.8,
-        Field::Lessons => 0.7,
-        Field::Facets => 0.6,
-    }
+        impl Default for Weights {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Weights {
+            /// The name of each weight with the values that make sense for it.
+            pub const RANGES: &[(&str, RangeInclusive<f32>)] =
+                &[$((stringify!($name), $low..=$high),)*];
+
+            fn slot_of(&mut self, name: &str) -> Option<&mut f32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+
+            fn all(&self) -> impl Iterator<Item = (&'static str, f32)> {
+                [$((stringify!($name), self.$name),)*].into_iter()
+            }
+        }
+    };
 }
 
-/// What a match of a token is worth, by itself. At most 1.
-pub const fn token(kind: TokenKind) -> f32 {
-    match kind {
-        TokenKind::Word | TokenKind::Identifier | TokenKind::Compound | TokenKind::Morpheme => 1.0,
-        TokenKind::Stem => STEM,
-        TokenKind::Part => IDENTIFIER_PARTS,
-        TokenKind::Bigram => BIGRAM_SLOT,
-        TokenKind::Initials => 1.0,
-    }
+weights! {
+    /// Saturation of BM25: how much a second occurrence adds.
+    k1 = 1.2 in 0.0..=3.0,
+    /// How much the length of a text discounts it.
+    b = 0.75 in 0.0..=1.0,
+
+    /// A match in the title.
+    title = 1.5 in 0.0..=5.0,
+    /// A match in the symptoms.
+    symptoms = 1.3 in 0.0..=5.0,
+    /// A match in the summary.
+    summary = 1.0 in 0.0..=5.0,
+    /// A match in trigger, detection, remediation or action items.
+    response = 0.8 in 0.0..=5.0,
+    /// A match in the lessons.
+    lessons = 0.7 in 0.0..=5.0,
+    /// A match in the label or the code of a facet.
+    facets = 0.6 in 0.0..=5.0,
+    /// What the fields beside the best one add: 0 is the best field only, 1 the sum.
+    tie_breaker = 0.3 in 0.0..=1.0,
+
+    /// A word that shares only the stem.
+    stem = 0.8 in 0.0..=1.0,
+    /// `5xx` for `502`. Below `stem`.
+    status_class = 0.5 in 0.0..=1.0,
+    /// All parts of an identifier for the whole. At most 1 / (1 + `k1`), so that no number of parts
+    /// outweighs one whole in the same field.
+    identifier_parts = 0.4 in 0.0..=1.0,
+    /// All parts of a Korean compound for the whole.
+    compound_parts = 0.8 in 0.0..=1.0,
+    /// `1.24` for `v1.24`.
+    without_version_mark = 0.8 in 0.0..=1.0,
+    /// A word whose initial consonants begin with those of the query and go on.
+    initials_begin = 0.6 in 0.0..=1.0,
+    /// A term of the glossary that means the same. Below `stem`.
+    synonym = 0.6 in 0.0..=1.0,
+    /// A word by itself that was typed as one of several of a term of the glossary: the `붙` of
+    /// `안 붙음`.
+    word_of_term = 0.8 in 0.0..=1.0,
+    /// Two words written as one, or one as two: `time out` for `timeout`.
+    joined_words = 0.8 in 0.0..=1.0,
+
+    /// Slot of an identifier, whose writer knew what to look for.
+    identifier = 1.2 in 0.0..=5.0,
+    /// Slot of a Korean compound.
+    compound = 1.2 in 0.0..=5.0,
+    /// Slot of a word that was corrected, which may not be the one that was meant. Below `stem`.
+    corrected = 0.6 in 0.0..=1.0,
+    /// Slot of a stop word.
+    stop_word = 0.1 in 0.0..=1.0,
+    /// Slot of the bigrams of an eojeol.
+    bigrams = 0.35 in 0.0..=1.0,
+    /// What each repetition of a word in the query adds, logarithmically.
+    repetition = 0.5 in 0.0..=1.0,
+
+    /// Two words of the query next to each other and in order, as a share of the rarer one.
+    adjacent = 0.5 in 0.0..=2.0,
+    /// How much of the score is lost where nothing but a vanishing share of the query is covered.
+    coverage = 0.2 in 0.0..=1.0,
+    /// How much more telling a word is in a line that names a cause (`Caused by:`), when a long
+    /// text is reduced.
+    cause_line = 3.0 in 0.0..=10.0,
 }
-
-/// What the fields beside the best one add. 0 (best field only) to 1 (sum).
-pub(crate) const TIE_BREAKER: f32 = 0.3;
-
-/// A word that shares only the stem. Below 1.
-pub(crate) const STEM: f32 = 0.8;
-/// `5xx` for `502`. Below [`STEM`].
-pub(crate) const STATUS_CLASS: f32 = 0.5;
-/// All parts of an identifier for the whole. Low enough that no number of parts outweighs one
-/// whole in the same field: at most 1 / (1 + [`K1`]).
-pub(crate) const IDENTIFIER_PARTS: f32 = 0.4;
-/// All parts of a Korean compound for the whole.
-pub(crate) const COMPOUND_PARTS: f32 = 0.8;
-/// `1.24` for `v1.24`.
-pub(crate) const WITHOUT_VERSION_MARK: f32 = 0.8;
-/// A term of the glossary that means the same. Below [`STEM`].
-pub(crate) const SYNONYM: f32 = 0.6;
-/// A word whose initial consonants begin with those of the query and go on. Below 1.
-pub(crate) const INITIALS_BEGIN: f32 = 0.6;
-/// A word by itself that was typed as one of several of a term of the glossary: the `붙` of `안 붙음`.
-/// At most 1.
-pub(crate) const WORD_OF_TERM: f32 = 0.8;
-/// Two words written as one: `time out` for `timeout`.
-pub(crate) const JOINED_WORDS: f32 = 0.8;
-
-/// Slot of an identifier, whose writer knew what to look for. 1 to 2.
-pub(crate) const IDENTIFIER_SLOT: f32 = 1.2;
-/// Slot of a word that was corrected, which may not be the one that was meant. Below [`STEM`].
-pub(crate) const CORRECTED_SLOT: f32 = 0.6;
-/// Slot of a stop word. 0 to 0.3.
-pub(crate) const STOP_WORD_SLOT: f32 = 0.1;
-/// Slot of the bigrams of an eojeol. 0 to 0.5.
-pub(crate) const BIGRAM_SLOT: f32 = 0.35;
-/// What each repetition of a word in the query adds, logarithmically. 0 to 1.
-pub(crate) const REPETITION: f32 = 0.5;
-
-/// Two words of the query next to each other and in order, as a share of the rarer one. 0 to 1.
-pub(crate) const ADJACENT: f32 = 0.5;
-/// How much of the score is lost where nothing but a vanishing share of the query is covered.
-/// 0 to 0.5.
-pub(crate) const COVERAGE: f32 = 0.2;
 
 /// Most words that initial consonants may be the beginning of.
 pub(crate) const LONGER_INITIALS: usize = 30;
 /// Most slots that a query is scored with; of longer texts the most telling are taken.
 pub(crate) const MAX_SLOTS: usize = 40;
-/// How much more telling a word is in a line that names a cause (`Caused by:`). 1 to 5.
-pub(crate) const CAUSE_LINE: f32 = 3.0;
-
 /// Cases that are scored in full at a time: those with the best sums of plain BM25 over the whole
 /// case. Deeper pages take the next as many, so that pages never overlap.
 pub(crate) const CANDIDATES: usize = 300;
+
+/// What is wrong with weights that somebody wrote.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WeightsFault {
+    /// Not JSON, or not an object.
+    #[error("{0}; write a JSON object such as {{\"title\": 1.5}}")]
+    NoObject(String),
+    /// A name that no weight has.
+    #[error("there is no weight {found:?}; {hint}")]
+    Unknown {
+        /// As written.
+        found: String,
+        /// What there is.
+        hint: String,
+    },
+    /// Not a number, or out of range.
+    #[error("{name} is {found}; write a number from {low} to {high}")]
+    Value {
+        /// Of the weight.
+        name: String,
+        /// As written.
+        found: String,
+        /// Smallest value.
+        low: String,
+        /// Largest value.
+        high: String,
+    },
+}
+
+impl Weights {
+    /// Reads a JSON object that names the weights that differ from the defaults.
+    ///
+    /// # Errors
+    ///
+    /// See [`WeightsFault`].
+    pub fn from_json(text: &str) -> Result<Self, WeightsFault> {
+        let given: Map<String, Value> =
+            serde_json::from_str(text).map_err(|e| WeightsFault::NoObject(e.to_string()))?;
+        let mut weights = Self::default();
+        for (name, value) in given {
+            weights.set(&name, &value)?;
+        }
+        Ok(weights)
+    }
+
+    fn set(&mut self, name: &str, value: &Value) -> Result<(), WeightsFault> {
+        let (Some((_, range)), Some(slot)) = (
+            Self::RANGES.iter().find(|(known, _)| *known == name),
+            self.slot_of(name),
+        ) else {
+            return Err(unknown(name));
+        };
+        let number = value.as_f64().map(|number| number as f32);
+        *slot = number
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| WeightsFault::Value {
+                name: name.to_owned(),
+                found: value.to_string(),
+                low: range.start().to_string(),
+                high: range.end().to_string(),
+            })?;
+        Ok(())
+    }
+
+    /// What a match in a field is worth.
+    #[must_use]
+    pub fn field(&self, field: Field) -> f32 {
+        match field {
+            Field::Title => self.title,
+            Field::Symptoms => self.symptoms,
+            Field::Summary => self.summary,
+            Field::Response => self.response,
+            Field::Lessons => self.lessons,
+            Field::Facets => self.facets,
+        }
+    }
+
+    /// What a match of a token is worth, by itself.
+    #[must_use]
+    pub fn token(&self, kind: TokenKind) -> f32 {
+        match kind {
+            TokenKind::Word
+            | TokenKind::Identifier
+            | TokenKind::Compound
+            | TokenKind::Morpheme
+            | TokenKind::Initials => 1.0,
+            TokenKind::Stem => self.stem,
+            TokenKind::Part => self.identifier_parts,
+            TokenKind::Bigram => self.bigrams,
+        }
+    }
+
+    pub(crate) fn way(&self, way: Way) -> f32 {
+        match way {
+            Way::Itself => 1.0,
+            Way::WithoutVersionMark => self.without_version_mark,
+            Way::IdentifierParts => self.identifier_parts,
+            Way::CompoundParts => self.compound_parts,
+        }
+    }
+
+    pub(crate) fn likeness(&self, likeness: Likeness) -> f32 {
+        match likeness {
+            Likeness::Same => 1.0,
+            Likeness::Stem => self.stem,
+            Likeness::StatusClass => self.status_class,
+            Likeness::InitialsBegin => self.initials_begin,
+        }
+    }
+
+    pub(crate) fn slot(&self, role: Role, node: &Node) -> f32 {
+        match role {
+            Role::StopWord => self.stop_word,
+            Role::Support => self.bigrams,
+            Role::Corrected => self.corrected,
+            Role::Content => match node {
+                Node::Best(ways) if ways.iter().any(|(way, _)| *way == Way::CompoundParts) => {
+                    self.compound
+                }
+                Node::Best(_) => self.identifier,
+                Node::Leaf(_) | Node::Phrase(_) | Node::All(_) => 1.0,
+            },
+        }
+    }
+}
+
+fn unknown(found: &str) -> WeightsFault {
+    let names: Vec<String> = Weights::RANGES
+        .iter()
+        .map(|(n, _)| (*n).to_owned())
+        .collect();
+    let nearest = nearest_of(&names, found);
+    let hint = match nearest.is_empty() {
+        true => format!("there are {}", names.join(", ")),
+        false => format!("did you mean {}?", nearest.join(" or ")),
+    };
+    WeightsFault::Unknown {
+        found: found.to_owned(),
+        hint,
+    }
+}
+
+/// As an object of all weights, in the order of their definition and with as many digits as tell
+/// them apart.
+impl Serialize for Weights {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.all())
+    }
+}

@@ -1430,7 +1430,7 @@ fn scores_are_explained_in_full() {
         });
         for hit in &response.hits {
             let explained = hit.explained.as_ref().expect("an explanation");
-            let score = explained.sum() * explained.coverage;
+            let score = explained.sum() * explained.coverage + explained.likeness;
             assert!(
                 (score - hit.score).abs() <= 1e-4 * hit.score,
                 "{query:?}: {score} is not {}",

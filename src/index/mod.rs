@@ -3,6 +3,7 @@
 
 mod directory;
 mod document;
+mod facets;
 mod generations;
 mod manifest;
 mod reader;
@@ -18,6 +19,7 @@ pub use writer::{Outcome, Update, update};
 pub use zone::{Extents, Field, Section, ZONES, Zone, sections};
 
 pub(crate) use document::days;
+pub(crate) use facets::{FacetId, Facets};
 pub(crate) use reader::{Columns, is_alive};
 
 use unicode_normalization::UnicodeNormalization;

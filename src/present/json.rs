@@ -87,6 +87,7 @@ struct ExplainAnswer<'a> {
     slots: Vec<SlotAnswer<'a>>,
     adjacency: f32,
     coverage: f32,
+    likeness: f32,
 }
 
 #[derive(Debug, Serialize)]
@@ -211,5 +212,6 @@ fn explain_answer(explained: &Explained) -> ExplainAnswer<'_> {
         slots: slots.collect(),
         adjacency: explained.adjacency,
         coverage: explained.coverage,
+        likeness: explained.likeness,
     }
 }

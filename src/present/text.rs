@@ -127,9 +127,10 @@ impl<'w> Page<'w> {
         let share = |part: f32| 100.0 * explained.share(part);
         writeln!(
             self.out,
-            "   {DIM}score {score:.3} = {sum:.3} × coverage {coverage:.3}{DIM:#}",
+            "   {DIM}score {score:.3} = {sum:.3} × coverage {coverage:.3} + {likeness:.3} for likeness to the best match{DIM:#}",
             sum = explained.sum(),
             coverage = explained.coverage,
+            likeness = explained.likeness,
         )?;
         for slot in &explained.slots {
             let view = if slot.is_bigram_view {

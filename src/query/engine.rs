@@ -1,7 +1,7 @@
 //! The one search function of all front ends.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use tantivy::query::{AllQuery, BooleanQuery, EnableScoring, Occur, PhraseQuery, Query, TermQuery};
@@ -12,6 +12,7 @@ use super::candidates::{Candidates, candidates};
 use super::filter::{Filters, nearest_of};
 use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::{Initials, initials};
+use super::likeness::{Features, Likeness};
 use super::parse::{Parsed, parse};
 use super::pasted;
 use super::plan::{Plan, Unknown, is_plain, plan};
@@ -83,7 +84,7 @@ pub struct Hit {
     pub explained: Option<Explained>,
 }
 
-/// The parts of a score: `(sum of slots + adjacency) * coverage`.
+/// The parts of a score: `(sum of slots + adjacency) * coverage + likeness`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
     /// One entry for each thing of the query that the case has.
@@ -92,10 +93,12 @@ pub struct Explained {
     pub adjacency: f32,
     /// Factor for the share of the query that is covered.
     pub coverage: f32,
+    /// What being like the hit whose words match best adds.
+    pub likeness: f32,
 }
 
 impl Explained {
-    /// The sum before it is multiplied by the coverage.
+    /// What the words add up to, before it is multiplied by the coverage.
     pub fn sum(&self) -> f32 {
         self.slots.iter().map(|slot| slot.score).sum::<f32>() + self.adjacency
     }
@@ -134,6 +137,8 @@ const PASSAGES: usize = 3;
 pub struct Engine {
     reader: Reader,
     weights: Weights,
+    /// Read for the first query.
+    likeness: OnceLock<Likeness>,
 }
 
 /// A case with its score, before its record is read.
@@ -164,6 +169,7 @@ impl Engine {
         Ok(Self {
             reader: Reader::open(generations)?,
             weights: Weights::default(),
+            likeness: OnceLock::new(),
         })
     }
 
@@ -352,11 +358,18 @@ impl Engine {
             true => cases.len().max(1),
             false => CANDIDATES,
         };
+        let mut model: Option<Model> = None;
         let mut ranked = Vec::with_capacity(cases.len());
         for cases in cases.chunks(block) {
             let mut scored = self.scored(plan, cases.to_vec())?;
             // A case may have a word of a phrase and not the phrase.
             scored.retain(|case| plan.slots.is_empty() || case.scored.total > 0.0);
+            if model.is_none() {
+                model = self.model(plan, &scored)?;
+            }
+            if let Some(model) = &model {
+                self.add_likeness(&mut scored, model)?;
+            }
             scored.sort_by(Ranked::best_first);
             ranked.append(&mut scored);
         }
@@ -369,6 +382,39 @@ impl Engine {
             },
             ranked,
         })
+    }
+
+    /// The best of the first cases, which are the most promising ones, as a model for all.
+    fn model(&self, plan: &Plan, scored: &[Ranked]) -> Result<Option<Model>, Error> {
+        let best = scored.iter().min_by(|a, b| a.best_first(b));
+        let Some(best) = best.filter(|best| best.scored.total > 0.0) else {
+            return Ok(None);
+        };
+        Ok(Some(Model {
+            features: self.likeness()?.features(best.address),
+            worth: self.weights.likeness * plan.describes() * best.scored.total,
+        }))
+    }
+
+    fn add_likeness(&self, scored: &mut [Ranked], model: &Model) -> Result<(), Error> {
+        let likeness = self.likeness()?;
+        for Ranked {
+            address, scored, ..
+        } in scored
+        {
+            let features = likeness.features(*address);
+            scored.likeness = model.worth * likeness.cosine(&model.features, &features);
+            scored.total += scored.likeness;
+        }
+        Ok(())
+    }
+
+    fn likeness(&self) -> Result<&Likeness, Error> {
+        if let Some(likeness) = self.likeness.get() {
+            return Ok(likeness);
+        }
+        let read = Likeness::read(&self.reader)?;
+        Ok(self.likeness.get_or_init(|| read))
     }
 
     fn scored(&self, plan: &Plan, mut cases: Vec<DocAddress>) -> Result<Vec<Ranked>, Error> {
@@ -592,6 +638,12 @@ impl Engine {
     }
 }
 
+/// The hit that others are compared to, and what being just like it is worth.
+struct Model {
+    features: Features,
+    worth: f32,
+}
+
 /// Ranked cases with how many there are.
 struct RankedCases {
     ranked: Vec<Ranked>,
@@ -765,5 +817,6 @@ fn explained(weights: &Weights, plan: &Plan, scored: &Scored) -> Explained {
         slots: slots.collect(),
         adjacency: scored.adjacency,
         coverage: scored.coverage,
+        likeness: scored.likeness,
     }
 }

@@ -15,6 +15,7 @@ mod filter;
 mod highlight;
 mod initials;
 pub mod keyboard;
+mod likeness;
 mod parse;
 mod pasted;
 mod plan;

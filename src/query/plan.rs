@@ -31,6 +31,15 @@ pub(crate) struct Plan {
     pub(crate) reduced_from: Option<usize>,
 }
 
+impl Plan {
+    /// How far the query describes an incident, from 0 for one word, which asks for that word, towards 1.
+    pub(crate) fn describes(&self) -> f32 {
+        let is_content = |slot: &&PlannedSlot| matches!(slot.role, Role::Content | Role::Corrected);
+        let words = self.slots.iter().filter(is_content).count();
+        1.0 - 1.0 / words.max(1) as f32
+    }
+}
+
 /// A word that occurs in no case.
 #[derive(Debug, Clone)]
 pub(crate) struct Unknown {
@@ -481,8 +490,10 @@ impl Planner<'_> {
         Ok(id)
     }
 
+    /// The 1 keeps common words from vanishing, as in classic TF-IDF: a query in everyday words has
+    /// little else.
     fn idf(&self, doc_freq: u64) -> f32 {
-        idf(doc_freq, self.cases)
+        1.0 + idf(doc_freq, self.cases)
     }
 }
 

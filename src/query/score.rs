@@ -1,6 +1,6 @@
 //! Phase two: the score of one case, from where the terms of the plan stand in it.
 //!
-//! For each slot the best zone counts most (disjunction max with a tie breaker); slots add up;
+//! For each slot the best zone counts most, and each further one less; slots add up;
 //! adjacent words in order add; what covers more of the query ranks above what repeats one word.
 
 use std::ops::Range;
@@ -35,6 +35,8 @@ pub(crate) struct Scored {
     pub(crate) adjacency: f32,
     /// Factor for how much of the query is covered, at most 1.
     pub(crate) coverage: f32,
+    /// What being like the best hit adds, once all are scored.
+    pub(crate) likeness: f32,
     /// All zones in which anything was found.
     pub(crate) zones: ZoneSet,
 }
@@ -202,18 +204,15 @@ struct CaseView<'o> {
 impl CaseView<'_> {
     /// The zone in which the slot scores best, and the score of the slot over all zones.
     fn best_zones(&self, slot: &PlannedSlot) -> (usize, f32) {
-        let mut best = (0, 0.0);
-        let mut sum = 0.0;
-        for zone in 0..ZONES {
-            let score = self.weights.field(Zone::at(zone).field) * self.node(&slot.node, zone);
-            sum += score;
-            if score > best.1 {
-                best = (zone, score);
-            }
-        }
-        let (zone, score) = best;
-        let total = score + self.weights.tie_breaker * (sum - score);
-        (zone, slot.weight * total)
+        let mut zones: [(usize, f32); ZONES] = std::array::from_fn(|zone| {
+            let field = self.weights.field(Zone::at(zone).field);
+            (zone, field * self.node(&slot.node, zone))
+        });
+        zones.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        // From the weakest to the best, each passes on its share of what has come together.
+        let add = |sum: f32, &(_, score): &(usize, f32)| score + self.weights.tie_breaker * sum;
+        let total = zones.iter().rev().fold(0.0, add);
+        (zones[0].0, slot.weight * total)
     }
 
     fn node(&self, node: &PlannedNode, zone: usize) -> f32 {

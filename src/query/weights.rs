@@ -66,8 +66,9 @@ weights! {
     lessons = 0.7 in 0.0..=5.0,
     /// A match in the label or the code of a facet.
     facets = 0.6 in 0.0..=5.0,
-    /// What the fields beside the best one add: 0 is the best field only, 1 the sum.
-    tie_breaker = 0.3 in 0.0..=1.0,
+    /// What each further field adds, as a share of what the one before it does, from the best one
+    /// on: 0 is the best field only, 1 the sum.
+    tie_breaker = 0.5 in 0.0..=1.0,
 
     /// A word that shares only the stem.
     stem = 0.8 in 0.0..=1.0,
@@ -107,6 +108,8 @@ weights! {
     adjacent = 0.5 in 0.0..=2.0,
     /// How much of the score is lost where nothing but a vanishing share of the query is covered.
     coverage = 0.2 in 0.0..=1.0,
+    /// What being like the best hit adds, as a share of the score of that hit.
+    likeness = 1.25 in 0.0..=5.0,
     /// How much more telling a word is in a line that names a cause (`Caused by:`), when a long
     /// text is reduced.
     cause_line = 3.0 in 0.0..=10.0,

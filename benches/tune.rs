@@ -157,7 +157,7 @@ impl Judged {
                 column.split(' ').all(|word| match word {
                     "odd" => is_odd,
                     "even" => !is_odd,
-                    lang => lang == "all" || topic.lang == lang,
+                    lang => lang == "all" || topic.lang.as_deref() == Some(lang),
                 })
             });
             let values: Vec<f64> = values.map(|topic| topic.values[0]).collect();

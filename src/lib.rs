@@ -16,7 +16,7 @@
 //! | [`index`] | the index on disk: layout, writing, reading |
 //! | [`query`] | from what a user typed to ranked cases with their reasons |
 //! | [`present`] | results as text and as JSON |
-//! | [`eval`] | relevance: TREC formats and measures; knows nothing of the rest |
+//! | [`eval`] | relevance: TREC formats, measures, comparisons; knows nothing of the rest |
 //! | [`cli`] | the command line, the only module that knows all others |
 //! | [`error`] | what can go wrong, and what to do about it |
 //!

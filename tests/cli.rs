@@ -12,9 +12,9 @@ use incidex::error::Error;
 use serde_json::Value;
 use tempfile::TempDir;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_incidex");
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_incidex");
 
-fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
@@ -23,7 +23,7 @@ fn seeds() -> PathBuf {
 }
 
 /// An index of the seeds that tests only read.
-fn index() -> &'static Path {
+pub(crate) fn index() -> &'static Path {
     static INDEX: OnceLock<PathBuf> = OnceLock::new();
     INDEX.get_or_init(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli-index");
@@ -38,13 +38,13 @@ fn index() -> &'static Path {
 }
 
 /// The program in an empty folder, with nothing from the environment that changes what it does.
-struct Run {
-    command: Command,
-    folder: TempDir,
+pub(crate) struct Run {
+    pub(crate) command: Command,
+    pub(crate) folder: TempDir,
 }
 
 impl Run {
-    fn bare(args: &[&str]) -> Self {
+    pub(crate) fn bare(args: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut command = Command::new(PROGRAM);
         command.args(args).current_dir(folder.path());
@@ -61,13 +61,13 @@ impl Run {
     }
 
     /// With the index of the seeds.
-    fn new(args: &[&str]) -> Self {
+    pub(crate) fn new(args: &[&str]) -> Self {
         let mut run = Self::bare(args);
         run.command.env("INCIDEX_INDEX", index());
         run
     }
 
-    fn file(self, name: &str, text: impl AsRef<[u8]>) -> Self {
+    pub(crate) fn file(self, name: &str, text: impl AsRef<[u8]>) -> Self {
         let path = self.folder.path().join(name);
         fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
         fs::write(path, text).expect("a file");
@@ -86,7 +86,7 @@ impl Run {
 
     /// Runs it and compares the exit code.
     #[track_caller]
-    fn check(mut self, code: i32) -> Done {
+    pub(crate) fn check(mut self, code: i32) -> Done {
         let output = self.command.output().expect("it runs");
         let done = Done {
             stdout: String::from_utf8(output.stdout).expect("UTF-8"),
@@ -104,14 +104,14 @@ impl Run {
     }
 }
 
-struct Done {
-    stdout: String,
-    stderr: String,
+pub(crate) struct Done {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 impl Done {
     #[track_caller]
-    fn says(self, text: &str) -> Self {
+    pub(crate) fn says(self, text: &str) -> Self {
         assert!(
             self.stderr.contains(text),
             "{text:?} is not in {:?}",
@@ -121,7 +121,7 @@ impl Done {
     }
 
     #[track_caller]
-    fn prints(self, text: &str) -> Self {
+    pub(crate) fn prints(self, text: &str) -> Self {
         assert!(
             self.stdout.contains(text),
             "{text:?} is not in {:?}",
@@ -131,14 +131,14 @@ impl Done {
     }
 
     #[track_caller]
-    fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.stdout).expect("one JSON value")
     }
 }
 
 /// Exit code of `incidex ARGS` with the index of the seeds.
 #[track_caller]
-fn check(args: &[&str], code: i32) -> Done {
+pub(crate) fn check(args: &[&str], code: i32) -> Done {
     Run::new(args).check(code)
 }
 
@@ -146,7 +146,7 @@ const CASE: &str = r#"{"id": "A-1", "title": {"en": "Disk full", "ko": "디스�
 
 /// Compares with a file under `tests/golden`; `UPDATE_GOLDEN=1` writes it.
 #[track_caller]
-fn check_golden(name: &str, actual: &str) {
+pub(crate) fn check_golden(name: &str, actual: &str) {
     let path = root().join("tests/golden").join(name);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
@@ -334,23 +334,6 @@ fn analyze_says_whether_there_was_a_token() {
         .stdin("disk\n")
         .check(0)
         .prints("disk");
-}
-
-#[test]
-fn eval_measures_the_index_and_a_run_alike() {
-    let topics = root().join("seeds/topics.tsv").display().to_string();
-    let qrels = root().join("seeds/qrels.txt").display().to_string();
-    let run = check(&["eval", "run", "--topics", &topics, "--depth", "1000"], 0).stdout;
-    let files = ["--topics", &topics, "--qrels", &qrels, "--json"];
-    let of_index = check(&[&["eval", "score"], &files[..]].concat(), 0).json();
-    let scored = Run::bare(&[&["eval", "score", "--run", "a.run"], &files[..]].concat())
-        .file("a.run", run)
-        .check(0);
-    assert_eq!(of_index, scored.json());
-    check(&["eval", "score", "--topics", "nowhere"], 2).says("nowhere");
-    check(&["eval", "score", "--measures", "nDCG"], 2);
-    let topics = Run::new(&["eval", "run", "--topics", "t.tsv"]).file("t.tsv", "no header\n");
-    topics.check(2).says("t.tsv");
 }
 
 #[test]
@@ -687,6 +670,14 @@ fn a_closed_pipe_is_success() {
         &["eval", "run"],
         &["eval", "score"],
         &["eval", "score", "--json"],
+        &[
+            "eval",
+            "compare",
+            "tests/data/sample.run",
+            "tests/data/sample.run",
+        ],
+        &["eval", "pool", "tests/data/sample.run"],
+        &["eval", "gate"],
         &["completions", "bash"],
         &["--help"],
         &["search", "--help"],
@@ -956,6 +947,9 @@ fn help_is_as_reviewed() {
         ("eval", &["eval", "--help"]),
         ("eval-run", &["eval", "run", "--help"]),
         ("eval-score", &["eval", "score", "--help"]),
+        ("eval-compare", &["eval", "compare", "--help"]),
+        ("eval-pool", &["eval", "pool", "--help"]),
+        ("eval-gate", &["eval", "gate", "--help"]),
         ("completions", &["completions", "--help"]),
     ] {
         let done = Run::bare(args).env("COLUMNS", "100").check(0);

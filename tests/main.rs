@@ -2,13 +2,16 @@
 
 mod analysis;
 mod cli;
+mod comparing;
 mod dictionary;
+mod evaluating;
 mod index;
 mod layers;
 mod loading;
 mod measures;
 mod passages;
 mod probes;
+mod report;
 mod reported;
 mod search;
 mod spacing;

@@ -39,6 +39,54 @@ fn a_whole_run_scores_as_with_the_real_tools() {
     ));
 }
 
+/// No system found anything, and still all topics count.
+#[test]
+fn an_empty_run_scores_as_with_the_real_tools() {
+    check_figures(&score_files(
+        &data("edge.topics.tsv"),
+        &data("edge.qrels"),
+        &data("empty.run"),
+        &data("empty.expected.tsv"),
+    ));
+}
+
+#[test]
+fn curves_are_those_of_the_real_tools() {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds");
+    check_curves(
+        &data("edge.topics.tsv"),
+        &data("edge.qrels"),
+        &data("edge.run"),
+        &data("edge.curves.tsv"),
+    );
+    check_curves(
+        &seeds.join("topics.tsv"),
+        &seeds.join("qrels.txt"),
+        &data("sample.run"),
+        &data("sample.curves.tsv"),
+    );
+}
+
+#[test]
+fn what_was_found_is_counted() {
+    let (scores, _) = score_files(
+        &data("edge.topics.tsv"),
+        &data("edge.qrels"),
+        &data("edge.run"),
+        &data("edge.expected.tsv"),
+    );
+    let of = |qid: &str| {
+        let topic = scores.topics.iter().find(|topic| topic.qid == qid).unwrap();
+        (topic.found, topic.first_relevant)
+    };
+    assert_eq!(of("ties"), (4, Some(1)));
+    assert_eq!(of("long"), (13, Some(4)));
+    assert_eq!(of("irrelevant"), (3, None));
+    assert_eq!(of("missing"), (0, None));
+    let all = &scores.slices[0];
+    assert_eq!(row("all", &[all.zero_results]), "all\t0.0714");
+}
+
 #[test]
 fn topics_that_cannot_be_scored_are_named() {
     let (scores, _) = score_files(
@@ -108,6 +156,132 @@ fn topics_may_come_from_a_spreadsheet() {
     assert_eq!(
         (topics[0].id.as_str(), topics[0].text.as_str()),
         ("T1", "502 만\t나요")
+    );
+}
+
+#[test]
+fn topics_of_trec_are_read_in_either_style() {
+    let classic = "<top>\n<num> Number: 301 \n<title> International\nOrganized Crime \n\n\
+        <desc> Description: \nIdentify organizations\n<narr> Narrative: \nA relevant one\n</top>\n\
+        \n<top>\n<num> Number: 302\n<title> Topic: <nil> & nothing\n</top>\n";
+    check_topics(
+        classic,
+        &[
+            ("301", "International Organized Crime"),
+            ("302", "<nil> & nothing"),
+        ],
+    );
+    check_topics(
+        "\u{feff}<top>\r\n<num>7</num>\r\n<title>a &lt;b&gt; &amp;amp; c</title><desc>d</desc></top>",
+        &[("7", "a <b> &amp; c")],
+    );
+    check_topics(
+        "<?xml version=\"1.0\"?>\n<topics>\n<topic number=\"1\" type=\"x\">\n<query>디스크 꽉참</query>\n\
+         <question>why?</question></topic>\n<topic number='2'>\nonly text\n</topic></topics>\n",
+        &[("1", "디스크 꽉참"), ("2", "only text")],
+    );
+}
+
+#[test]
+fn a_topic_of_trec_is_of_no_slice_but_all() {
+    let topics = topics::parse(Path::new("t"), "<top><num>ties<title>x</top>").unwrap();
+    assert_eq!((&topics[0].lang, &topics[0].kind), (&None, &None));
+    let qrels = Qrels::parse(Path::new("q"), "ties 0 D1 1").unwrap();
+    let scores = score(&["AP".parse().unwrap()], &topics, &qrels, &Run::default());
+    assert_eq!(scores.slices.len(), 1);
+    assert_eq!(scores.slices[0].slice, SliceKey::All);
+    let json = serde_json::to_value(&scores.topics[0]).unwrap();
+    assert!(json["lang"].is_null() && json["kind"].is_null());
+}
+
+/// Also those that are cut off or hold each other: 200 KB of them in no time.
+#[test]
+fn any_text_is_topics_or_a_fault() {
+    let pieces = [
+        "<top>",
+        "</top>",
+        "<num>",
+        "<title",
+        ">",
+        "<",
+        "</",
+        "가",
+        " number=\"",
+        "\n",
+        "a",
+    ];
+    for first in pieces {
+        for second in pieces {
+            for third in pieces {
+                let text = format!("<top>{first}{second}{third}");
+                let _ = topics::parse(Path::new("f"), &text);
+                let _ = topics::parse(Path::new("f"), &format!("{text}</top>"));
+            }
+        }
+    }
+    for piece in ["<", "<top", "<nil>", "<top ", "<title>", "</top>"] {
+        let text = format!("<top>{}", piece.repeat(200_000 / piece.len()));
+        assert!(topics::parse(Path::new("f"), &text).is_err());
+    }
+}
+
+#[test]
+fn a_faulty_topic_of_trec_is_named_with_its_line() {
+    let parse = |text: &str| topics::parse(Path::new("f"), text).map(drop);
+    check_fault(parse, "\n<top>\n<num>1", "f:2: the topic is not closed");
+    check_fault(
+        parse,
+        "<top>\n<num>1<title>a\n<top><num>2<title>b</top>",
+        "f:1: the topic is not closed",
+    );
+    check_fault(
+        parse,
+        "<top><num>1</top>",
+        "f:1: the topic's title is empty",
+    );
+    check_fault(
+        parse,
+        "\n\n<top><title>a</top>",
+        "f:3: the topic's number is empty",
+    );
+    check_fault(
+        parse,
+        "<top><num>1 2<title>a</top>",
+        r#"f:1: the topic id "1 2" contains a space"#,
+    );
+    check_fault(parse, "<topics></topics>", "f:1: no topic begins here");
+    check_fault(parse, "<html>", "f:1: no topic begins here");
+    check_fault(
+        parse,
+        "<top><num>1<title>a</top>\nmore\n",
+        r#"f:1: "more" stands outside of all topics"#,
+    );
+    check_fault(
+        parse,
+        "<top><num>1<title>a</top>\n<top><num>1<title>b</top>",
+        "f:2: a second topic 1",
+    );
+}
+
+#[test]
+fn a_sheet_counts_as_far_as_it_is_filled_in() {
+    let sheet =
+        "qid\tdocno\tgrade\ttopic\ttitle\r\nT1\tD1\t2\tx\ty\r\nT1\tD2\t\tx\ty\r\nT2\tD1\t0\r\n";
+    let mut qrels = Qrels::parse(Path::new("a"), "T1 0 D3 1").unwrap();
+    qrels.read(Path::new("b"), sheet).unwrap();
+    let judged: Vec<_> = qrels.of("T1").unwrap().iter().collect();
+    assert_eq!(judged, [(&"D1".to_owned(), &2), (&"D3".to_owned(), &1)]);
+    assert_eq!(qrels.of("T2").unwrap().len(), 1);
+    let parse = |rows: &str| {
+        let text = format!("qid\tdocno\tgrade\n{rows}");
+        Qrels::parse(Path::new("f"), &text).map(drop)
+    };
+    check_fault(parse, "T1\tD1", "f:2: 2 columns where 3 belong");
+    check_fault(parse, "T1\tD1\tyes", r#"f:2: the grade "yes""#);
+    check_fault(
+        parse,
+        "T1\tD1\t1\nT1\tD1\t1",
+        "f:3: a second judgement of D1",
     );
 }
 
@@ -261,7 +435,7 @@ fn check_figures((scores, expected): &(Scores, Vec<String>)) {
     let slices = scores
         .slices
         .iter()
-        .map(|slice| row(&name(&slice.slice), &slice.means));
+        .map(|slice| row(&slice.slice.to_string(), &slice.means));
     let ours: Vec<String> = topics.chain(slices).collect();
     for (ours, expected) in ours.iter().zip(expected) {
         assert_eq!(ours, expected);
@@ -269,12 +443,30 @@ fn check_figures((scores, expected): &(Scores, Vec<String>)) {
     assert_eq!(ours.len(), expected.len());
 }
 
-fn name(slice: &SliceKey) -> String {
-    match slice {
-        SliceKey::All => "all".to_owned(),
-        SliceKey::Lang(lang) => format!("lang {lang}"),
-        SliceKey::Kind(kind) => format!("kind {kind}"),
-    }
+fn check_curves(topics: &Path, qrels: &Path, run: &Path, expected: &Path) {
+    let scores = score(
+        &[],
+        &topics::parse(topics, &read(topics)).unwrap(),
+        &Qrels::parse(qrels, &read(qrels)).unwrap(),
+        &Run::parse(run, &read(run)).unwrap(),
+    );
+    let topics = scores.topics.iter();
+    let topics = topics.map(|topic| row(&topic.qid, &topic.interpolated_precision));
+    let slices = scores.slices.iter();
+    let slices = slices.map(|slice| row(&slice.slice.to_string(), &slice.interpolated_precision));
+    let ours: Vec<String> = topics.chain(slices).collect();
+    let expected = read(expected);
+    let expected: Vec<&str> = expected.lines().skip(2).collect();
+    assert_eq!(ours, expected);
+}
+
+#[track_caller]
+fn check_topics(text: &str, expected: &[(&str, &str)]) {
+    let topics = topics::parse(Path::new("t"), text).unwrap();
+    let topics = topics
+        .iter()
+        .map(|topic| (topic.id.as_str(), topic.text.as_str()));
+    assert_eq!(topics.collect::<Vec<_>>(), expected);
 }
 
 fn row(name: &str, values: &[f64]) -> String {

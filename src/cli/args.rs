@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
+use super::eval::EvalArgs;
 use super::{Failure, Outcome};
 use crate::case::{CaseDate, Dimension, Lang};
 use crate::query::Filters;
@@ -240,55 +241,6 @@ pub(super) struct CheckArgs {
     pub(super) vocabulary: Option<PathBuf>,
     #[command(flatten)]
     pub(super) lists: ListArgs,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(super) struct EvalArgs {
-    #[command(subcommand)]
-    pub(super) command: EvalCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum EvalCommand {
-    /// Search for every topic and print a TREC run
-    Run(EvalRunArgs),
-    /// Score a run, or the index itself, against judgements
-    Score(EvalScoreArgs),
-}
-
-#[derive(Debug, ClapArgs)]
-pub(super) struct EvalRunArgs {
-    /// Topics: TSV with the header qid, lang, kind, text
-    #[arg(long, value_name = "FILE", default_value = "seeds/topics.tsv", value_hint = ValueHint::FilePath)]
-    pub(super) topics: PathBuf,
-    /// Hits for each topic
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(super) depth: u32,
-    /// Name of the run
-    #[arg(long, default_value = "incidex")]
-    pub(super) tag: String,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(super) struct EvalScoreArgs {
-    /// Topics: TSV with the header qid, lang, kind, text
-    #[arg(long, value_name = "FILE", default_value = "seeds/topics.tsv", value_hint = ValueHint::FilePath)]
-    pub(super) topics: PathBuf,
-    /// Judgements: TREC qrels, four columns
-    #[arg(long, value_name = "FILE", default_value = "seeds/qrels.txt", value_hint = ValueHint::FilePath)]
-    pub(super) qrels: PathBuf,
-    /// A TREC run to score instead of the index
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(super) run: Option<PathBuf>,
-    /// Measures, as ir_measures names them
-    #[arg(long, value_name = "NAME", value_delimiter = ',', default_values = ["nDCG@10", "RR@10", "R@100", "Judged@10"])]
-    pub(super) measures: Vec<crate::eval::Measure>,
-    /// Print the values of every topic too
-    #[arg(long)]
-    pub(super) per_topic: bool,
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,

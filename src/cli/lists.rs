@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use super::{ERROR, Failure, say};
+use super::{ERROR, Failure, read_text, say};
 use crate::analysis::{Analyzer, Dictionary, Glossary, ListFault, Terms};
-use crate::error::Error;
 
 /// The lists that were named; those with faults are missing.
 #[derive(Debug, Default)]
@@ -24,13 +23,13 @@ impl Lists {
     ) -> Result<Self, Failure> {
         let mut lists = Self::default();
         if let Some(file) = dictionary {
-            match Terms::parse(file, &read(file)?) {
+            match Terms::parse(file, &read_text(file)?) {
                 Ok(terms) => lists.terms = Some(terms),
                 Err(faults) => lists.faults.extend(faults),
             }
         }
         if let Some(file) = glossary {
-            let text = read(file)?;
+            let text = read_text(file)?;
             let terms = lists.terms.clone().unwrap_or_default();
             let mut analyzer = Analyzer::new(Dictionary::with(terms));
             let (glossary, faults) = Glossary::parse(file, &text, &mut analyzer);
@@ -48,12 +47,4 @@ impl Lists {
         }
         !self.faults.is_empty()
     }
-}
-
-fn read(file: &Path) -> Result<String, Failure> {
-    let bytes = std::fs::read(file).map_err(|e| Error::io("read", file, e))?;
-    String::from_utf8(bytes).map_err(|_| {
-        let file = file.display();
-        Failure::Message(format!("{file} is not UTF-8; save it as UTF-8"))
-    })
 }

@@ -11,6 +11,7 @@ mod show;
 mod words_last;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -104,4 +105,13 @@ fn read_stdin() -> Result<String, Failure> {
     let mut bytes = Vec::new();
     io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Reads a file that somebody named.
+fn read_text(file: &Path) -> Result<String, Failure> {
+    let bytes = std::fs::read(file).map_err(|e| Error::io("read", file, e))?;
+    String::from_utf8(bytes).map_err(|_| {
+        let file = file.display();
+        Failure::Message(format!("{file} is not UTF-8; save it as UTF-8"))
+    })
 }

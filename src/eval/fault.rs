@@ -51,6 +51,15 @@ pub enum Problem {
     )]
     SpacedTopic { qid: String },
 
+    #[error("the topic is not closed; end it with </top> or </topic> before the next one begins")]
+    OpenTopic,
+
+    #[error("{found:?} stands outside of all topics; put it between <top> and </top>")]
+    OutsideTopic { found: String },
+
+    #[error("no topic begins here or below; write <top> <num> Number: 1 <title> the query </top>")]
+    NoTopic,
+
     #[error("a second topic {qid}; give each topic an id of its own")]
     DuplicateTopic { qid: String },
 
@@ -67,4 +76,7 @@ pub enum Problem {
 
     #[error("a second hit {docno} for topic {qid}; keep the one that ranks higher")]
     DuplicateHit { qid: String, docno: String },
+
+    #[error("no baseline: {reason}; write one with: incidex eval gate --write")]
+    Baseline { reason: String },
 }

@@ -38,6 +38,8 @@ pub enum Measure {
     Judged(NonZeroUsize),
 }
 
+const TEN: NonZeroUsize = NonZeroUsize::MIN.saturating_add(9);
+
 /// A name that no measure has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
@@ -49,6 +51,11 @@ pub struct UnknownMeasure {
 }
 
 impl Measure {
+    /// What the field compares rankings by.
+    pub const NDCG_AT_10: Self = Self::Ndcg(Some(TEN));
+    /// How much of what a reader sees was judged: stands beside every score.
+    pub const JUDGED_AT_10: Self = Self::Judged(TEN);
+
     /// Measures a ranking, best first and without repetition, by the
     /// judgements of its topic. 0 where there is nothing to find.
     #[must_use]
@@ -124,18 +131,18 @@ fn average_precision(grades: &[i32], to_find: usize) -> f64 {
     ratio(precisions.sum(), count(to_find))
 }
 
-fn relevant<'a>(grades: impl IntoIterator<Item = &'a i32>) -> usize {
+pub(super) fn relevant<'a>(grades: impl IntoIterator<Item = &'a i32>) -> usize {
     grades
         .into_iter()
         .filter(|&&grade| is_relevant(grade))
         .count()
 }
 
-fn is_relevant(grade: i32) -> bool {
+pub(super) fn is_relevant(grade: i32) -> bool {
     grade >= 1
 }
 
-fn share(part: usize, whole: usize) -> f64 {
+pub(super) fn share(part: usize, whole: usize) -> f64 {
     ratio(count(part), count(whole))
 }
 
@@ -146,7 +153,7 @@ fn ratio(part: f64, whole: f64) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "exact below 2^53 documents")]
-fn count(documents: usize) -> f64 {
+pub(super) fn count(documents: usize) -> f64 {
     documents as f64
 }
 

@@ -43,6 +43,21 @@ impl Run {
     pub fn ranking(&self, qid: &str) -> Option<&[String]> {
         self.0.get(qid).map(Vec::as_slice)
     }
+
+    /// The topics that something was found for, sorted.
+    pub fn qids(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// The line of a run on which `docno` is found for `qid`.
+    #[must_use]
+    pub fn line_of(text: &str, qid: &str, docno: &str) -> Option<usize> {
+        let is_it = |row: &str| {
+            columns(row, LAYOUT)
+                .is_ok_and(|[topic, _, found, _, _, _]| topic == qid && found == docno)
+        };
+        numbered_lines(text).find_map(|(line, row)| is_it(row).then_some(line))
+    }
 }
 
 /// Topic, document, score.

@@ -1,9 +1,12 @@
 //! Scoring a run: every topic by every measure, and the means per slice.
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt;
 
 use serde::Serialize;
 
+use super::curve::{Curve, first_relevant, interpolated_precision};
+use super::measures::count;
 use super::{Judgements, Measure, Qrels, Run, Topic};
 
 /// How good a run is, and which topics that says nothing about.
@@ -32,6 +35,10 @@ pub struct Slice {
     pub topics: usize,
     /// Between 0 and 1, in the order of [`Scores::measures`].
     pub means: Vec<f64>,
+    /// The share of topics for which nothing was found.
+    pub zero_results: f64,
+    /// The mean curves of the topics, as `trec_eval` averages them.
+    pub interpolated_precision: Curve,
 }
 
 /// What the topics of a slice have in common.
@@ -43,14 +50,39 @@ pub enum SliceKey {
     Kind(String),
 }
 
+/// `all`, `lang ko`, `kind symptom`.
+impl fmt::Display for SliceKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("all"),
+            Self::Lang(lang) => write!(f, "lang {lang}"),
+            Self::Kind(kind) => write!(f, "kind {kind}"),
+        }
+    }
+}
+
 /// The values of one topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TopicScores {
     pub qid: String,
-    pub lang: String,
-    pub kind: String,
+    pub lang: Option<String>,
+    pub kind: Option<String>,
     /// Between 0 and 1, in the order of [`Scores::measures`].
     pub values: Vec<f64>,
+    /// How many documents were found.
+    pub found: usize,
+    /// The rank of the first relevant one, counted from 1.
+    pub first_relevant: Option<usize>,
+    /// Only the means over slices are written.
+    #[serde(skip)]
+    pub interpolated_precision: Curve,
+}
+
+impl TopicScores {
+    /// Its language and its kind.
+    pub(super) fn labels(&self) -> (Option<&str>, Option<&str>) {
+        (self.lang.as_deref(), self.kind.as_deref())
+    }
 }
 
 /// Scores `run` on every topic that has judgements.
@@ -94,37 +126,59 @@ fn score_topic(
             .iter()
             .map(|measure| measure.score(ranking, judgements))
             .collect(),
+        found: ranking.len(),
+        first_relevant: first_relevant(ranking, judgements),
+        interpolated_precision: interpolated_precision(ranking, judgements),
     }
 }
 
 fn slices(columns: usize, topics: &[TopicScores]) -> Vec<Slice> {
-    // The slice of all topics is there even when there are none.
-    let mut members = BTreeMap::from([(SliceKey::All, topics.iter().collect::<Vec<_>>())]);
-    for topic in topics {
-        for key in [
-            SliceKey::Lang(topic.lang.clone()),
-            SliceKey::Kind(topic.kind.clone()),
-        ] {
-            members.entry(key).or_default().push(topic);
-        }
-    }
-    members
+    members(topics, TopicScores::labels)
         .into_iter()
         .map(|(slice, topics)| Slice {
             slice,
             topics: topics.len(),
-            means: (0..columns).map(|column| mean(&topics, column)).collect(),
+            means: (0..columns)
+                .map(|column| mean(topics.iter().map(|topic| topic.values[column])))
+                .collect(),
+            zero_results: mean(
+                topics
+                    .iter()
+                    .map(|topic| f64::from(u8::from(topic.found == 0))),
+            ),
+            interpolated_precision: std::array::from_fn(|tenths| {
+                mean(
+                    topics
+                        .iter()
+                        .map(|topic| topic.interpolated_precision[tenths]),
+                )
+            }),
         })
         .collect()
 }
 
-/// 0 over no topics, where `sum` would give -0.
-#[expect(clippy::cast_precision_loss, reason = "exact below 2^53 topics")]
-fn mean(topics: &[&TopicScores], column: usize) -> f64 {
-    let sum = topics
-        .iter()
-        .fold(0.0, |sum, topic| sum + topic.values[column]);
-    sum / topics.len().max(1) as f64
+/// The slices that `topics` fall into by what `labels` says is their language and kind, in the
+/// order in which slices are shown. That of all is there even when there are no topics.
+pub(super) fn members<T>(
+    topics: &[T],
+    labels: impl Fn(&T) -> (Option<&str>, Option<&str>),
+) -> BTreeMap<SliceKey, Vec<&T>> {
+    let mut members = BTreeMap::from([(SliceKey::All, topics.iter().collect::<Vec<_>>())]);
+    for topic in topics {
+        let (lang, kind) = labels(topic);
+        let lang = lang.map(|lang| SliceKey::Lang(lang.to_owned()));
+        let kind = kind.map(|kind| SliceKey::Kind(kind.to_owned()));
+        for key in lang.into_iter().chain(kind) {
+            members.entry(key).or_default().push(topic);
+        }
+    }
+    members
+}
+
+/// 0 of nothing, where `sum` would give -0.
+pub(super) fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let numbers = count(values.len().max(1));
+    values.fold(0.0, |sum, value| sum + value) / numbers
 }
 
 fn not_in_topics(topics: &[Topic], qrels: &Qrels) -> Vec<String> {

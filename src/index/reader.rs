@@ -399,6 +399,24 @@ impl Reader {
         Ok(ids)
     }
 
+    /// One hash of all cases, whatever order they are stored in: BLAKE3, in hexadecimal, of the
+    /// sorted hashes that the index keeps of each.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn corpus_hash(&self) -> Result<String, Error> {
+        let mut hashes = Vec::new();
+        for segment in self.searcher.segment_readers() {
+            let columns = self.columns(segment)?;
+            let alive = segment.doc_ids_alive();
+            hashes.extend(alive.filter_map(|doc| columns.hash.first(doc)));
+        }
+        hashes.sort_unstable();
+        let bytes: Vec<u8> = hashes.into_iter().flat_map(u64::to_le_bytes).collect();
+        Ok(blake3::hash(&bytes).to_hex().to_string())
+    }
+
     /// A copy of this generation in `folder` that can be written. Segments are linked, since they
     /// never change; where the file system has no links they are copied.
     pub(crate) fn copy_to(&self, folder: &Path) -> Result<Index, Error> {

@@ -2,6 +2,8 @@
 """Writes the figures that tests/measures.rs expects, as the real tools give them.
 
 Usage: make_expected.py TOPICS QRELS RUN MEASURE... > EXPECTED
+The measures are the columns of the table that is written; those of *.curves.tsv are IPrec@0.0,
+IPrec@0.1 and so on to IPrec@1.0.
 Needs: pip install ir_measures==0.4.3 pytrec_eval-terrier==0.5.11
 """
 import struct

@@ -125,12 +125,15 @@ impl<'w> Page<'w> {
 
     fn explained(&mut self, explained: &Explained, score: f32) -> io::Result<()> {
         let share = |part: f32| 100.0 * explained.share(part);
+        let likeness = match explained.likeness > 0.0 {
+            true => format!(" + {:.3} for being like the best match", explained.likeness),
+            false => String::new(),
+        };
         writeln!(
             self.out,
-            "   {DIM}score {score:.3} = {sum:.3} × coverage {coverage:.3} + {likeness:.3} for likeness to the best match{DIM:#}",
+            "   {DIM}score {score:.3} = {sum:.3} × coverage {coverage:.3}{likeness}{DIM:#}",
             sum = explained.sum(),
             coverage = explained.coverage,
-            likeness = explained.likeness,
         )?;
         for slot in &explained.slots {
             let view = if slot.is_bigram_view {

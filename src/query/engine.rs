@@ -276,13 +276,9 @@ impl Engine {
         let mut warnings = parsed.warnings.clone();
         let mut filters = request.filters.clone();
         filters.extend(parsed.filters.clone());
-        let pasted = parsed
-            .text
-            .trim()
-            .contains('\n')
-            .then(|| pasted::prepare(&parsed.text));
-        let (text, cause_lines) = match &pasted {
-            Some(pasted) => (pasted.text.as_str(), pasted.cause_lines.as_slice()),
+        let pasted = pasted::read(&parsed.text);
+        let (text, lines) = match &pasted {
+            Some(pasted) => (pasted.text.as_str(), pasted.lines.as_slice()),
             None => (parsed.text.as_str(), [].as_slice()),
         };
         let glossary = self.reader.glossary()?;
@@ -291,9 +287,9 @@ impl Engine {
                 note_too_short(&initials, &mut warnings);
                 initials.slots
             }
-            None => slots(analyzer, text, glossary),
+            None => slots(analyzer, text, lines, glossary),
         };
-        let plan_for = |slots| plan(&self.reader, &self.weights, slots, cause_lines);
+        let plan_for = |slots| plan(&self.reader, &self.weights, slots, lines);
         let mut plan = plan_for(slots)?;
         let help = help(
             &self.reader,

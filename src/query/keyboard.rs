@@ -43,6 +43,21 @@ const KEYS: [(char, char); 33] = [
     ('P', 'ㅖ'),
 ];
 
+/// Whether two letters have keys next to each other.
+pub(super) fn are_neighbours(a: char, b: char) -> bool {
+    const ROWS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+    let place = |letter: char| {
+        let mut rows = (0_usize..).zip(ROWS);
+        rows.find_map(|(row, letters)| Some((row, letters.find(letter)?)))
+    };
+    match (place(a), place(b)) {
+        (Some((row, column)), Some((other_row, other_column))) => {
+            row.abs_diff(other_row) <= 1 && column.abs_diff(other_column) <= 1
+        }
+        _ => false,
+    }
+}
+
 /// `text` with each word of Latin letters as the same keys give it in Hangul. Other words stay.
 pub fn to_hangul(text: &str) -> String {
     converted(text, |c| c.is_ascii_alphabetic(), hangul_word)

@@ -54,7 +54,7 @@ impl Likeness {
     /// How alike two cases are, from 0, where they share nothing, to 1.
     pub(crate) fn cosine(&self, a: &Features, b: &Features) -> f32 {
         let shared = a.ids.iter().filter(|id| b.ids.binary_search(id).is_ok());
-        let dot: f32 = shared.map(|&id| self.square(id)).sum();
+        let dot = shared.fold(0.0, |sum, &id| sum + self.square(id));
         dot / (a.norm * b.norm).max(f32::MIN_POSITIVE)
     }
 

@@ -10,6 +10,7 @@ use tantivy::Term;
 use tantivy::postings::TermInfo;
 use tantivy::query::{PhraseQuery, Query};
 
+use super::pasted::{Line, line_at};
 use super::slot::{Form, Node, Role, Slot, Way};
 use super::weights::{MAX_SLOTS, Weights};
 use crate::error::Error;
@@ -55,7 +56,6 @@ pub(crate) struct Unknown {
 #[derive(Debug)]
 pub(crate) struct PlannedSlot {
     pub(crate) text: String,
-    pub(crate) range: Range<usize>,
     pub(crate) role: Role,
     pub(crate) weight: f32,
     pub(crate) node: PlannedNode,
@@ -172,13 +172,13 @@ impl PlannedNode {
     }
 }
 
-/// Plans `slots` against the index of `reader`. `cause_lines` are the parts of the query whose
-/// words tell most.
+/// Plans `slots` against the index of `reader`. `lines` are those of a pasted text, none where it was
+/// typed.
 pub(crate) fn plan(
     reader: &Reader,
     weights: &Weights,
     slots: Vec<Slot>,
-    cause_lines: &[Range<usize>],
+    lines: &[Line],
 ) -> Result<Plan, Error> {
     let mut planner = Planner {
         reader,
@@ -208,22 +208,28 @@ pub(crate) fn plan(
         };
         let mut key = Vec::new();
         node.visit_terms(1.0, &mut |term, _, _| key.push(term));
+        let line = line_at(lines, slot.range.start).map_or(1.0, |line| weights.line(line.records));
+        let weight = line * weights.slot(slot.role, &slot.node);
         if let Some((place, count)) = places.get_mut(&key) {
             *count += 1;
-            planned[*place].weight *= 1.0 + weights.repetition / *count as f32;
+            let planned: &mut PlannedSlot = &mut planned[*place];
+            // Who types a word twice means it; a log repeats itself.
+            match lines.is_empty() {
+                true => planned.weight *= 1.0 + weights.repetition / *count as f32,
+                false => planned.weight = planned.weight.max(weight),
+            }
             continue;
         }
         places.insert(key, (planned.len(), 1));
         planned.push(PlannedSlot {
-            weight: weights.slot(slot.role, &slot.node),
+            weight,
             text: slot.text,
-            range: slot.range,
             role: slot.role,
             span: slot.span,
             node,
         });
     }
-    let reduced_from = keep_most_telling(&mut planned, cause_lines, weights.cause_line);
+    let reduced_from = keep_most_telling(&mut planned);
     keep_stop_words_if_alone(&mut planned);
     Ok(Plan {
         slots: planned,
@@ -246,11 +252,7 @@ fn keep_stop_words_if_alone(slots: &mut [PlannedSlot]) {
 
 /// Leaves at most [`MAX_SLOTS`] slots, in their order; returns how many words there were
 /// if any had to go.
-fn keep_most_telling(
-    slots: &mut Vec<PlannedSlot>,
-    cause_lines: &[Range<usize>],
-    cause_line: f32,
-) -> Option<usize> {
+fn keep_most_telling(slots: &mut Vec<PlannedSlot>) -> Option<usize> {
     if slots.len() <= MAX_SLOTS {
         return None;
     }
@@ -258,13 +260,7 @@ fn keep_most_telling(
         .iter()
         .filter(|slot| slot.role != Role::Support)
         .count();
-    let telling = |slot: &PlannedSlot| {
-        let boost = match in_any(cause_lines, slot.range.start) {
-            true => cause_line,
-            false => 1.0,
-        };
-        slot.weight * slot.node.idf() * boost
-    };
+    let telling = |slot: &PlannedSlot| slot.weight * slot.node.idf();
     let mut ranked: Vec<f32> = slots.iter().map(telling).collect();
     ranked.sort_by(|a, b| b.total_cmp(a));
     let threshold = ranked[MAX_SLOTS - 1];
@@ -275,12 +271,6 @@ fn keep_most_telling(
         keep
     });
     Some(words)
-}
-
-/// Whether one of `ranges`, which are in order, holds `at`.
-fn in_any(ranges: &[Range<usize>], at: usize) -> bool {
-    let next = ranges.partition_point(|range| range.start <= at);
-    next > 0 && ranges[next - 1].contains(&at)
 }
 
 struct Planner<'r> {

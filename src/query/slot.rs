@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::pasted::{Line, Records, line_at};
 use super::spacing::tokens;
 use super::weights::MAX_SLOTS;
 use crate::analysis::{
@@ -128,15 +129,32 @@ impl Form {
 }
 
 /// The slots of `text`, in its order, with what the glossary knows of them. The same word twice
-/// gives two slots.
-pub(crate) fn slots(analyzer: &mut Analyzer, text: &str, glossary: &Glossary) -> Vec<Slot> {
-    let tokens = tokens(analyzer, text);
+/// gives two slots. `lines` are those of a pasted text.
+pub(crate) fn slots(
+    analyzer: &mut Analyzer,
+    text: &str,
+    lines: &[Line],
+    glossary: &Glossary,
+) -> Vec<Slot> {
+    let mut tokens = tokens(analyzer, text);
     let mut slots = slots_of(text, &tokens);
-    // A long text says what it means in many words, of which the most telling will be taken.
-    if slots.len() <= MAX_SLOTS {
-        widen(&mut slots, analyzer, &tokens, glossary);
+    // A long text says what it means in many words, of which the most telling will be taken. What a
+    // log says of a failure may be short.
+    if slots.len() > MAX_SLOTS {
+        tokens.retain(|token| is_of_failure(lines, token.start));
+        let of_failure = slots
+            .iter()
+            .filter(|slot| is_of_failure(lines, slot.range.start));
+        if of_failure.count() > MAX_SLOTS {
+            tokens.clear();
+        }
     }
+    widen(&mut slots, analyzer, &tokens, glossary);
     slots
+}
+
+fn is_of_failure(lines: &[Line], at: usize) -> bool {
+    line_at(lines, at).is_some_and(|line| line.records == Records::Failure)
 }
 
 /// The slots of `text` as it is, from its tokens.

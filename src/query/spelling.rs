@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 use unicode_normalization::UnicodeNormalization;
 
+use super::keyboard;
 use crate::analysis::jamo::{self, Syllable};
 use crate::error::Error;
 use crate::index::Reader;
@@ -57,6 +58,13 @@ fn sorted(letters: &str) -> Vec<char> {
     let mut letters: Vec<char> = letters.chars().collect();
     letters.sort_unstable();
     letters
+}
+
+/// Keys next to each other, two vowels, or two ways to write a sound.
+fn are_confused(a: char, b: char) -> bool {
+    const ALIKE: [&str; 5] = ["aeiouy", "ckq", "csz", "gj", "vw"];
+    let both_in = |letters: &&str| letters.contains(a) && letters.contains(b);
+    ALIKE.iter().any(both_in) || keyboard::are_neighbours(a, b)
 }
 
 /// A word as it is compared with others.
@@ -134,12 +142,31 @@ impl<'w> Spelling<'w> {
         })
     }
 
+    /// Whether a finger or an ear may take the one letter for the other that tells a word from
+    /// `letters`: clone is no slip of close. What is long enough to be told by its other letters
+    /// may have any.
+    fn may_slip_to(&self, letters: &str) -> bool {
+        if self.script == Script::Hangul || self.most_slips > 1 {
+            return true;
+        }
+        let differing = self
+            .letters
+            .chars()
+            .zip(letters.chars())
+            .filter(|(a, b)| a != b);
+        let is_substitution = self.letters.len() == letters.len() && differing.clone().count() == 1;
+        !is_substitution || differing.into_iter().all(|(a, b)| are_confused(a, b))
+    }
+
     /// How many slips of the finger lead from this word to `term`, if few enough. A slip adds a
     /// letter, leaves one out, takes another, or swaps two neighbours, which is the most common.
     fn slips_to(&self, term: &str) -> Option<Slips> {
         let script = Script::of(term).filter(|&script| script == self.script)?;
         let letters = script.letters(term);
         let slips = strsim::osa_distance(&self.letters, &letters);
+        if slips == 1 && !self.may_slip_to(&letters) {
+            return None;
+        }
         let are_swaps = sorted(&self.letters) == sorted(&letters);
         (1..=self.most_slips)
             .contains(&slips)

@@ -1,8 +1,8 @@
 //! Help with typing, for words that no case has.
 //!
 //! Where a query finds nothing, a word whose keys make sense in the other keyboard layout is offered
-//! in that. Any other that is a slip away from a word of the cases is searched for as that word. Both are said. Phrases,
-//! exclusions and pasted text are taken as they are.
+//! in that. Any other that is a slip away from a word of the cases is searched for as that word. Both
+//! are said. Phrases, exclusions and pasted text are taken as they are.
 
 use std::ops::Range;
 
@@ -62,7 +62,7 @@ pub(crate) fn help(
         typed_len: parsed.typed_len,
         unknown: &unknown,
     };
-    let asked = slots(typist.analyzer, typist.text, glossary);
+    let asked = slots(typist.analyzer, typist.text, &[], glossary);
     let offers = typist.other_layout(&asked)?;
     let corrections = typist.corrections(&asked, &offers)?;
     let mut warnings = Vec::new();
@@ -218,7 +218,7 @@ impl Typist<'_> {
                 .pop_if(|last| last.range.start >= slot.range.start)
                 .is_some()
             {}
-            let meant = slots(self.analyzer, &change.meant, self.glossary);
+            let meant = slots(self.analyzer, &change.meant, &[], self.glossary);
             let meant = meant.into_iter().filter(|slot| slot.role != Role::Support);
             corrected.extend(meant.map(|meant| Slot {
                 range: slot.range.clone(),

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::filter::nearest_of;
+use super::pasted::Records;
 use super::slot::{Likeness, Node, Role, Way};
 use crate::analysis::TokenKind;
 use crate::index::Field;
@@ -55,7 +56,7 @@ weights! {
     b = 0.75 in 0.0..=1.0,
 
     /// A match in the title.
-    title = 1.5 in 0.0..=5.0,
+    title = 1.8 in 0.0..=5.0,
     /// A match in the symptoms.
     symptoms = 1.3 in 0.0..=5.0,
     /// A match in the summary.
@@ -110,9 +111,10 @@ weights! {
     coverage = 0.2 in 0.0..=1.0,
     /// What being like the best hit adds, as a share of the score of that hit.
     likeness = 1.25 in 0.0..=5.0,
-    /// How much more telling a word is in a line that names a cause (`Caused by:`), when a long
-    /// text is reduced.
-    cause_line = 3.0 in 0.0..=10.0,
+    /// A word in a line of a pasted log that records a failure, such as `Caused by:`.
+    failure_line = 3.0 in 0.0..=10.0,
+    /// A word in a line of a pasted log that records routine.
+    routine_line = 0.1 in 0.0..=1.0,
 }
 
 /// Most words that initial consonants may be the beginning of.
@@ -229,6 +231,14 @@ impl Weights {
             Likeness::Stem => self.stem,
             Likeness::StatusClass => self.status_class,
             Likeness::InitialsBegin => self.initials_begin,
+        }
+    }
+
+    pub(crate) fn line(&self, records: Records) -> f32 {
+        match records {
+            Records::Failure => self.failure_line,
+            Records::Something => 1.0,
+            Records::Routine => self.routine_line,
         }
     }
 

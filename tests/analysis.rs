@@ -303,7 +303,7 @@ fn identifiers_are_whole_and_in_parts() {
         ("/i/slb/sess/du", "islbsessdu slb sess du"),
         (
             "terminationGracePeriodSeconds",
-            "terminationgraceperiodseconds termination grace period seconds second",
+            "terminationgraceperiodseconds termination terminat grace period seconds second",
         ),
         ("ACK(2812932054)", "ack 2812932054"),
         ("-XX:+UseG1GC", "xx useg1gc use g1 gc"),
@@ -515,7 +515,151 @@ fn what_closes_a_bracket_changes_no_word() {
 
 #[test]
 fn numerals_are_one_token() {
-    check("이천이십육년", "이천이십육");
+    check("이천이십육년", "이천이십육 년");
+}
+
+#[test]
+fn a_number_and_what_it_counts_are_two_tokens() {
+    check_rows(&[
+        ("5분", "5 분"),
+        ("5분에", "5 분"),
+        ("5 분에", "5 분"),
+        ("30분이", "30 분"),
+        ("20분간", "20 분"),
+        ("5분마다", "5 분"),
+        ("30초간", "30 초"),
+        ("3배", "3 배"),
+        ("3번째", "3 번"),
+        ("2주간", "2 주"),
+        ("5대가", "5 대"),
+        ("10분정도마다", "10 분"),
+        ("두배", "두 배"),
+        ("두배로", "두 배"),
+        ("세배", "세 배"),
+        ("열배", "열 배"),
+        ("세시간", "세 시간"),
+        ("한시간에", "한 시간"),
+        ("스물네시간동안", "스물네 시간"),
+        ("오분마다", "오 분"),
+        ("이십분간", "이십 분"),
+        ("첫번째", "첫 번"),
+        ("백퍼센트", "백 퍼센트"),
+    ]);
+    // What looks like a number is a word of its own.
+    check_rows(&[
+        ("사건", "사건"),
+        ("구분", "구분"),
+        ("만일", "만일"),
+        ("세대", "세대"),
+    ]);
+}
+
+#[test]
+fn no_noun_loses_a_syllable() {
+    check_rows(&[
+        ("저장소", "저장소"),
+        ("저장소를", "저장소"),
+        ("저장소에서는", "저장소"),
+        ("요청량", "요청 량"),
+        ("요청수", "요청 수"),
+        ("크레딧", "크레딧"),
+        ("크레딧이", "크레딧"),
+        ("고부하", "고부하 부하"),
+        ("고부하로", "고부하 부하"),
+        ("뒷단", "뒷단"),
+        ("뒷단이", "뒷단"),
+        ("한동안", "한동안 동안"),
+        ("각노드", "각노드 노드"),
+        ("썬더링허드", "썬더링허드"),
+        ("올드젠", "올드젠"),
+    ]);
+    // Particles, endings and pronouns before them go as ever.
+    check_rows(&[
+        ("서버에서만", "서버"),
+        ("고객에게서", "고객"),
+        ("저장하고", "저장"),
+        ("이상하면", "이상"),
+    ]);
+}
+
+#[test]
+fn a_noun_before_a_light_verb_is_the_noun_alone() {
+    for noun in ["머지", "리베이스", "롤백", "재시작", "페일오버", "디플로이"] {
+        for form in [
+            "했다",
+            "됐다",
+            "하다",
+            "되면",
+            "시켰는데",
+            "됩니다",
+            "하고있음",
+        ] {
+            let text = format!("{noun}{form}");
+            assert_eq!(words(&text), words(noun), "{text}");
+        }
+    }
+}
+
+/// The dictionary form and what is said and written in chat.
+#[test]
+fn every_form_of_a_verb_gives_one_stem() {
+    for (forms, stem) in [
+        ("노는 논다 놉니다 노니까 놀았다 놀고 놀던 놂", "놀"),
+        ("여는 연다 엽니다 열었다 열고 열면 열지않음", "열리"),
+        ("어는 언다 얼었다 얼기 얼던 얼면", "얼어붙"),
+        (
+            "쓰러집니다 쓰러져요 쓰러진다 쓰러졌네요 쓰러져버림 쓰러질때",
+            "쓰러지",
+        ),
+        ("틀어집니다 틀어져서 틀어지네요 틀어지고있음", "틀어지"),
+        ("뒤처집니다 뒤처져요 뒤처진다", "뒤처지"),
+        ("튑니다 튀어요 튄다 튀기 튀었습니다", "튀"),
+        ("망가져요 망가집니다 망가져버렸다 망가지는중", "망가지"),
+        ("헐떡여요 헐떡입니다 헐떡이던 헐떡였는데", "헐떡"),
+        ("깜빡여버림 깜빡입니다 깜빡이네요", "깜빡"),
+        ("떠버림 뜨네요 뜹니다 떴다", "뜨"),
+        ("누를때 누른다 눌러요 눌렀는데 누르고", "누르"),
+        ("탈때 타면 탔다 탑니다", "타"),
+        ("어그러진다 어그러집니다 어그러졌다 어그러질때", "어그러지"),
+        ("거친다 거쳤다 거칩니다 거쳐서", "거치"),
+        ("갈아끼움 갈아끼웁니다 갈아끼웠다 갈아끼운", "갈아끼우"),
+        ("남기 남네요 남습니다 남던", "남"),
+        ("굳기 굳습니다 굳어버림 굳어요", "굳"),
+        ("느려집니다 느려져요 느려짐 느려지질않음", "느리"),
+    ] {
+        for form in forms.split(' ') {
+            let words = words(form);
+            let found: Vec<&String> = words.iter().filter(|word| *word != "안").collect();
+            assert_eq!(found, [stem], "{form}");
+        }
+    }
+    check_rows(&[
+        ("끊기지않음", "끊기 안"),
+        ("열리질않음", "열리 안"),
+        ("안열림", "안 열리"),
+        ("연결끊김", "연결 끊기"),
+    ]);
+    // A noun with its particle stays one, and so does a verb that is made with another.
+    check_rows(&[
+        ("부품", "부품"),
+        ("서버들은", "서버"),
+        ("병목이었다", "병목"),
+        ("크기가", "크기 크 기"),
+        ("검증기는", "검증 기"),
+    ]);
+}
+
+#[test]
+fn every_spelling_of_a_loanword_is_the_usual_one() {
+    for (variant, standard) in pairs("korean-spellings.txt") {
+        let standard = standard.replace(' ', "");
+        assert_eq!(words(&variant), words(&standard), "{variant}");
+        assert_eq!(
+            words(&format!("{variant}가")),
+            words(&standard),
+            "{variant}가"
+        );
+    }
 }
 
 #[test]
@@ -547,6 +691,20 @@ fn inflections_meet_and_other_words_do_not() {
         "run ran runs running",
         "send sent sends",
         "index indexes indices indexing",
+        "die dies died dying",
+        "enrolment enrollment",
+        "centre center centres centered",
+        "labelled labeled labelling label",
+        "synchronise synchronize synchronised synchronization synchronisation",
+        "behaviour behavior behaviours",
+        "evict evicted eviction evictions",
+        "reject rejection rejected",
+        "saturate saturated saturation",
+        "expire expired expiry expiration",
+        "fail failed failure failures",
+        "resolve resolving resolution",
+        "corrupt corrupted corruption",
+        "allocate allocation allocated",
     ] {
         let forms: Vec<&str> = group.split(' ').collect();
         for form in &forms[1..] {
@@ -566,6 +724,16 @@ fn inflections_meet_and_other_words_do_not() {
         ("ceiling", "ceil"),
         ("redis", "redi"),
         ("etcd", "etc"),
+        ("station", "state"),
+        ("mission", "miss"),
+        ("option", "opt"),
+        ("session", "sess"),
+        ("version", "verse"),
+        ("partition", "part"),
+        ("region", "reg"),
+        ("transaction", "transact"),
+        ("rise", "rize"),
+        ("promise", "promize"),
     ] {
         assert!(!meet(a, b), "{a} and {b} meet");
     }
@@ -716,7 +884,7 @@ fn long_words_are_kept() {
 fn a_megabyte_without_a_space_takes_linear_time() {
     const LARGE: usize = 1_000_000;
     for unit in [
-        "a", "a.", "a:", ":", "::", "aB", "1,", "'", "장애", "똠", "ㅋ", "e\u{301}", "가a",
+        "a", "a.", "a:", ":", "::", "aB", "1,", "'", "장애", "하", "똠", "ㅋ", "e\u{301}", "가a",
     ] {
         let time = |bytes: usize| -> Duration {
             let text = unit.repeat(bytes / unit.len());

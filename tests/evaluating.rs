@@ -161,7 +161,6 @@ fn systems_are_compared_topic_by_topic() {
         "all                   268   0.7655 ",
         "  better\n",
         "  too few topics to say\n",
-        "  not significant\n",
         "슬레이브가 전부 중복키 에러로",
         "--all shows them",
         "p Holm is corrected over all 6 tests above",
@@ -173,6 +172,14 @@ fn systems_are_compared_topic_by_topic() {
             done.stdout
         );
     }
+}
+
+#[test]
+fn a_small_difference_is_said_to_be_no_evidence() {
+    judged(&["compare", &index().display().to_string(), "w.json"])
+        .file("w.json", r#"{"k1": 1.25}"#)
+        .check(0)
+        .prints("  not significant\n");
 }
 
 #[test]

@@ -670,6 +670,61 @@ fn half_a_megabyte_of_different_words() {
     check_long("quoted words", &words("\" \""));
 }
 
+/// A failure among lines that record routine, in the ways in which loggers write.
+#[test]
+fn a_failure_is_found_among_routine() {
+    let routine = |i: usize| {
+        [
+            format!(
+                "2026-11-30T09:14:{:02}.{i:03}Z DEBUG [pool-{i}] o.s.web.servlet.DispatcherServlet - Completed request",
+                i % 60
+            ),
+            format!(
+                "10.0.3.{i} - - [30/Nov/2026:09:14:07 +0000] \"GET /cart/{i} HTTP/1.1\" 200 {i} \"-\" \"kube-probe/1.29\""
+            ),
+            format!(
+                "I1130 09:14:07.{i:06}   1 reflector.go:147] Watch of *v1.Node closed, reconnecting to the primary"
+            ),
+            format!(
+                "time=\"2026-11-30T09:14:07Z\" level=info msg=\"replica {i} is in sync with the primary\""
+            ),
+            format!(
+                "\tat org.springframework.web.servlet.FrameworkServlet.service(FrameworkServlet.java:{i})"
+            ),
+        ]
+    };
+    for failure in [
+        "2026-11-30T09:14:07.123Z ERROR [main] c.e.Net - nf_conntrack: table full, dropping packet",
+        "E1130 09:14:07.123456   1 net.go:12] nf_conntrack: table full, dropping packet",
+        "time=\"2026-11-30T09:14:07Z\" level=error msg=\"nf_conntrack: table full, dropping packet\"",
+        "2026/11/30 09:14:07 [crit] 12#12: *4 nf_conntrack: table full, dropping packet",
+        "Caused by: java.io.IOException: nf_conntrack: table full, dropping packet",
+        "[12345.678901] nf_conntrack: table full, dropping packet",
+    ] {
+        let mut log: Vec<String> = (0..40).flat_map(routine).collect();
+        log.insert(77, failure.to_owned());
+        check(&log.join("\n"), 2, "PX-0230");
+        check(failure, 2, "PX-0230");
+    }
+}
+
+#[test]
+fn a_line_that_begins_with_the_time_is_read_without_it() {
+    for query in [
+        "2031-11-30T09:14:07.123Z nginx",
+        "2031-11-30 09:14:07 nginx",
+        "Febr 30 09:14:07 nginx",
+        "[09:14:07] nginx",
+    ] {
+        assert_eq!(
+            search(query).warnings,
+            search("nginx").warnings,
+            "{query:?}"
+        );
+        assert_eq!(ids(&search(query)), ids(&search("nginx")), "{query:?}");
+    }
+}
+
 #[test]
 fn a_stack_trace_is_searched_for_its_cause() {
     let mut trace =

@@ -191,6 +191,9 @@ fn added_words(ko_dic: &KoDic, user: &Terms) -> Option<UserDictionary> {
     for (_, term) in entries(data::KOREAN_TERMS) {
         rows.add_term(&term.split(' ').collect::<Vec<_>>());
     }
+    for (variant, standard) in data::pairs(data::KOREAN_SPELLINGS) {
+        rows.add_spelling(variant, standard);
+    }
     for (form, stem) in data::pairs(data::KOREAN_FORMS) {
         rows.add_form(form, stem);
     }
@@ -221,6 +224,15 @@ impl Rows {
         for part in parts.iter().filter(|part| part.chars().nth(1).is_some()) {
             self.add(part, "NNG", "*", "*");
         }
+    }
+
+    /// A word that is written in several ways is one, with the parts that stand apart in `standard`.
+    fn add_spelling(&mut self, variant: &str, standard: &str) {
+        let nouns: Vec<String> = standard
+            .split(' ')
+            .map(|part| format!("{part}/NNG/*"))
+            .collect();
+        self.add(variant, "NNG", "Compound", &nouns.join("+"));
     }
 
     fn add_form(&mut self, form: &str, stem: &str) {

@@ -2,11 +2,14 @@
 //!
 //! `drops`, `dropped` and `dropping` meet in `drop`; `organ` and `organic`, `news` and `new` stay
 //! apart. A stem need not be a word: `cache`, `cached` and `caching` meet in `cach`.
-//! Irregular forms stand in a list: `ran`, `sent`, `frozen`.
+//! Lists say what no rule can: irregular forms (`ran`, `sent`, `frozen`), British spellings, and the
+//! nouns that tell what their verb does (`eviction`).
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 use super::data;
 
@@ -17,9 +20,37 @@ static PROTECTED: LazyLock<HashSet<&str>> = LazyLock::new(|| data::words(data::E
 static IRREGULAR: LazyLock<HashMap<&str, &str>> =
     LazyLock::new(|| data::pairs(data::ENGLISH_IRREGULAR));
 
-/// The stem of `word`, which is in lower case. Words of three letters or fewer, words with other
-/// characters than `a-z`, and protected words are their own stems.
+/// Stems that count as another stem: of a British spelling as of the American one, of a noun as of
+/// its verb. A noun may have both (`authorisation`).
+static STEM_OF: LazyLock<FxHashMap<Cow<'_, str>, Cow<'_, str>>> = LazyLock::new(|| {
+    let spellings: FxHashMap<_, _> = stems(data::ENGLISH_SPELLINGS).collect();
+    let families: FxHashMap<_, _> = stems(data::ENGLISH_FAMILIES).collect();
+    let verbs = families.clone();
+    let spelt = spellings.into_iter().map(|(british, american)| {
+        let verb = families.get(&american).cloned();
+        (british, verb.unwrap_or(american))
+    });
+    spelt.chain(verbs).collect()
+});
+
+/// The stems of the pairs of a list.
+fn stems(list: &'static str) -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, str>)> {
+    let pairs = data::pairs(list).into_iter();
+    pairs.map(|(word, other)| (inflected(word), inflected(other)))
+}
+
+/// The stem of `word`, which is in lower case: of its inflection, its spelling and its family.
 pub fn stem(word: &str) -> Cow<'_, str> {
+    let stem = inflected(word);
+    match STEM_OF.get(&stem) {
+        Some(other) => Cow::Borrowed(&**other),
+        None => stem,
+    }
+}
+
+/// What is left of `word` without its inflection. Words of three letters or fewer, words with other
+/// characters than `a-z`, and protected words are their own stems.
+fn inflected(word: &str) -> Cow<'_, str> {
     if let Some(base) = IRREGULAR.get(word) {
         return Cow::Borrowed(unified(base));
     }

@@ -67,7 +67,7 @@ impl Syllable {
     }
 
     /// The syllable as one character, if there is one of these parts.
-    fn composed(self) -> Option<char> {
+    pub fn composed(self) -> Option<char> {
         let place = |jamo: &[char], wanted| jamo.iter().position(|&c| c == wanted);
         let initial = place(&INITIALS, self.initial)? as u32;
         let vowel = place(&VOWELS, self.vowel)? as u32;

@@ -1,11 +1,15 @@
 //! Korean: one eojeol (a run of Hangul) at a time, through lindera with ko-dic.
 //!
-//! The steps: segment; open what the dictionary fused or compounded; join prefixes to their nouns
-//! and numerals to numbers; keep what carries meaning; add bigrams. Particles, endings and the copula go, nouns stay, verbs
+//! The steps: what a list or a rule reads as a whole (a number with its counter, a form of a known
+//! verb); else segment; open what the dictionary fused or compounded; give nouns back the syllables
+//! that the lattice lost; join prefixes to their nouns and numerals to numbers; keep what carries
+//! meaning; add bigrams. Particles, endings and the copula go, nouns stay, verbs
 //! and adjectives become their stem.
 //!
 //! Each eojeol is analysed by itself, so the same eojeol always gives the same tokens and caching
 //! them is exact.
+
+mod segment;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -15,13 +19,13 @@ use std::sync::{Arc, LazyLock};
 use lindera::worker::SegmentWorker;
 
 use super::cache::RunTokens;
+use super::counter;
 use super::data;
 use super::dictionary::Dictionary;
 use super::jamo::{Syllable, is_syllable};
+use super::predicate;
 use super::token::TokenKind;
-
-/// Prefixes that turn a noun's meaning round or repeat it, one a line.
-static PREFIXES: LazyLock<HashSet<&str>> = LazyLock::new(|| data::words(data::KOREAN_PREFIXES));
+use segment::{Class, Entry, Segment, joined};
 
 /// Particles that the dictionary takes for something else where they stand alone, one a line.
 static PARTICLES: LazyLock<HashSet<&str>> = LazyLock::new(|| data::words(data::KOREAN_PARTICLES));
@@ -33,9 +37,6 @@ static LONE_PARTICLES: LazyLock<HashSet<&str>> =
 /// The words in eojeols that the dictionary takes for something else, an eojeol a line.
 static WORDS_OF_EOJEOL: LazyLock<HashMap<&str, &str>> =
     LazyLock::new(|| data::pairs(data::KOREAN_EOJEOLS));
-
-/// Stems that count as another stem, one pair a line.
-static STEM_OF: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| data::pairs(data::KOREAN_STEMS));
 
 /// A token of an eojeol; `range` is in bytes of the eojeol, `index` counts its morphemes.
 #[derive(Debug)]
@@ -109,6 +110,126 @@ impl Korean {
         if let Some(words) = WORDS_OF_EOJEOL.get(eojeol) {
             return vec![Segment::of_words(eojeol, words)];
         }
+        if eojeol.len() > LONGEST_WORD {
+            return self.lattice(eojeol);
+        }
+        if let Some((number, counter)) = counter::read(eojeol) {
+            return Segment::of_count(eojeol, number, counter);
+        }
+        if let Some(segments) = Segment::of_predicate(eojeol, 0) {
+            return segments;
+        }
+        let segments = self.lattice(eojeol);
+        self.noun_before_light_verb(eojeol, &segments)
+            .or_else(|| self.repaired(eojeol, &segments))
+            .unwrap_or_else(|| with_predicate(eojeol, segments))
+    }
+
+    /// The noun of `머지됐다`, of which the lattice makes something else before the verb.
+    fn noun_before_light_verb(
+        &mut self,
+        eojeol: &str,
+        segments: &[Segment],
+    ) -> Option<Vec<Segment>> {
+        if segments.first()?.is_noun() {
+            return None;
+        }
+        predicate::light_verb_at(eojeol).find_map(|at| {
+            let noun = self.lattice(&eojeol[..at]);
+            noun.iter().all(Segment::is_noun).then_some(noun)
+        })
+    }
+
+    /// The segments where those of the lattice lose a syllable of a noun. A noun that it cannot read
+    /// is one word.
+    fn repaired(&mut self, eojeol: &str, segments: &[Segment]) -> Option<Vec<Segment>> {
+        let particles = segments.iter().rev();
+        let particles = particles.take_while(|s| s.entry == Entry::Particle).count();
+        let noun = &segments[..segments.len() - particles];
+        let end = noun.last()?.range.end;
+        let word = &eojeol[..end];
+        let mut repaired = match noun {
+            [.., verb] if verb.entry == Entry::BareVerb => vec![self.with_prefix(word)?],
+            [first, rest @ ..] if first.is_lone_syllable() && !rest.is_empty() => {
+                self.headless(word, first, rest)?
+            }
+            _ if noun.len() > 1
+                && noun[0].is_noun()
+                && noun.iter().any(|s| s.entry == Entry::Torn) =>
+            {
+                vec![Segment::unknown(word)]
+            }
+            _ => return None,
+        };
+        if particles > 0 {
+            let range = end..eojeol.len();
+            repaired.push(Segment::single(&eojeol[end..], Class::Function, range));
+        }
+        Some(repaired)
+    }
+
+    /// `word`, of which the lattice has taken the first syllable for a word by itself. A determiner
+    /// before a noun may be one.
+    fn headless(&mut self, word: &str, first: &Segment, rest: &[Segment]) -> Option<Vec<Segment>> {
+        if let Some(segments) = self.with_suffix(word) {
+            return Some(segments);
+        }
+        let is_noun = rest.iter().all(Segment::is_noun);
+        if is_noun && first.entry == Entry::Determiner {
+            return None;
+        }
+        if let Some(noun) = self.before_particle(word) {
+            return Some(vec![noun]);
+        }
+        (is_noun || first.text == "뒷").then(|| vec![Segment::unknown(word)])
+    }
+
+    /// `누수` of `누수다`.
+    fn before_particle(&mut self, word: &str) -> Option<Segment> {
+        let ends = word.char_indices().map(|(at, _)| at);
+        let mut ends = ends.filter(|&at| PARTICLES.contains(&word[at..]));
+        ends.find_map(|end| self.known_noun(&word[..end], 0))
+    }
+
+    /// `저장` and `소`, `요청` and `량`: a noun that the dictionary knows, and a syllable behind it. A
+    /// place is another thing than what is done there; an amount is not.
+    fn with_suffix(&mut self, word: &str) -> Option<Vec<Segment>> {
+        let (at, suffix) = word.char_indices().next_back()?;
+        let noun = self.known_noun(&word[..at], 0)?;
+        match suffix {
+            '소' | '단' => Some(vec![Segment::unknown(word)]),
+            '량' | '수' | '값' => {
+                let suffix = Segment::single(&word[at..], Class::Noun, at..word.len());
+                Some(vec![noun, suffix])
+            }
+            _ => None,
+        }
+    }
+
+    /// `고` and `부하`.
+    fn with_prefix(&mut self, word: &str) -> Option<Segment> {
+        let at = word.chars().next()?.len_utf8();
+        let prefix = Some(&word[..at]).filter(|prefix| PREFIXES_OF_SIZE.contains(prefix))?;
+        let noun = self.known_noun(&word[at..], at)?;
+        Some(Segment::single(prefix, Class::Other, 0..at).joined_with(noun))
+    }
+
+    /// The noun that all of `word`, which starts at a byte of the eojeol, is in the dictionary.
+    fn known_noun(&mut self, word: &str, start: usize) -> Option<Segment> {
+        word.chars().nth(1)?;
+        let mut segments = self.lattice(word);
+        let noun = segments
+            .pop()
+            .filter(|noun| segments.is_empty() && noun.entry == Entry::Noun)?;
+        Some(Segment::single(
+            word,
+            Class::Noun,
+            start..start + noun.range.end,
+        ))
+    }
+
+    /// The cheapest way through the dictionary.
+    fn lattice(&mut self, eojeol: &str) -> Vec<Segment> {
         let worker = self
             .worker
             .get_or_insert_with(|| self.dictionary.segmenter().new_worker());
@@ -125,6 +246,10 @@ impl Korean {
     }
 }
 
+/// Bytes of the longest eojeol that rules are tried on. Longer ones are no words, and the rules would
+/// take more than linear time.
+const LONGEST_WORD: usize = 30 * '가'.len_utf8();
+
 /// Stands for the word behind an eojeol. Not Hangul, so that it joins nothing.
 const FOLLOWER: char = 'A';
 
@@ -139,280 +264,33 @@ fn is_followed(eojeol: &str) -> bool {
     matches!(last, '의' | '도' | '가') || matches!(final_consonant, Some('ㄴ' | 'ㄹ'))
 }
 
-/// What a morpheme contributes, which its tag in the dictionary says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Class {
-    /// Names and roots too, and words that the dictionary does not know.
-    Noun,
-    /// A noun that means nothing without the words before it: `것`, `수`, `분`.
-    BoundNoun,
-    Numeral,
-    /// A verb or an adjective.
-    Predicate,
-    Adverb,
-    Prefix,
-    /// `화`, which makes another noun of a noun: `초기화` is not `초기`.
-    Suffix,
-    /// A particle, an ending, the copula, an auxiliary verb, or a suffix.
-    Function,
-    /// A pronoun, a determiner, an interjection.
-    Other,
-}
-
-impl Class {
-    fn of(text: &str, tag: &str) -> Self {
-        match tag {
-            // Auxiliary verbs say little, but these turn the meaning of the one before them round.
-            "VX" if matches!(text, "않" | "못하") => Self::Predicate,
-            "NNG" | "NNP" | "XR" | "UNKNOWN" => Self::Noun,
-            "NNB" | "NNBC" => Self::BoundNoun,
-            "NR" => Self::Numeral,
-            "VV" | "VA" => Self::Predicate,
-            "MAG" => Self::Adverb,
-            "XPN" => Self::Prefix,
-            "XSN" if text == "화" => Self::Suffix,
-            "VCP" | "VX" | "XSV" | "XSA" | "XSN" => Self::Function,
-            _ if tag.starts_with(['J', 'E']) => Self::Function,
-            _ => Self::Other,
-        }
-    }
-
-    fn is_noun(self) -> bool {
-        matches!(self, Self::Noun | Self::BoundNoun | Self::Numeral)
-    }
-
-    /// Whether the morpheme says what a text is about.
-    fn is_content(self) -> bool {
-        matches!(
-            self,
-            Self::Noun | Self::Numeral | Self::Predicate | Self::Adverb
-        )
-    }
-}
-
-/// A morpheme in its dictionary form.
-#[derive(Debug)]
-struct Morpheme {
-    text: String,
-    class: Class,
-    range: Range<usize>,
-}
-
-impl Morpheme {
-    /// The word that it counts as. A noun of one syllable is not what the stem of a verb is: `열` may
-    /// be a column as well as what opens.
-    fn meaning(&self) -> &str {
-        let is_short = self.text.chars().nth(1).is_none();
-        match STEM_OF.get(self.text.as_str()) {
-            Some(stem) if self.class == Class::Predicate || !is_short => stem,
-            _ => &self.text,
-        }
-    }
-}
-
-/// One entry of the dictionary as it was found, or several that belong together, with the
-/// morphemes it consists of: at least one.
-#[derive(Debug)]
-struct Segment {
-    text: String,
-    range: Range<usize>,
-    morphemes: Vec<Morpheme>,
-    /// Made of nouns, and means something as a whole.
-    is_compound: bool,
-}
-
-impl Segment {
-    fn single(text: &str, class: Class, range: Range<usize>) -> Self {
-        Self::new(
-            text,
-            range.clone(),
-            vec![Morpheme {
-                text: text.to_owned(),
-                class,
-                range,
-            }],
-        )
-    }
-
-    fn new(text: &str, range: Range<usize>, morphemes: Vec<Morpheme>) -> Self {
-        let mut segment = Self {
-            text: text.to_owned(),
-            range,
-            morphemes,
-            is_compound: false,
+/// Reads the end of an eojeol that starts with nouns as a predicate, where it is one: `연결끊김`. What
+/// the lattice has as a particle, a suffix, or a noun with its particle stays so: `서버들은`.
+fn with_predicate(eojeol: &str, mut segments: Vec<Segment>) -> Vec<Segment> {
+    let nouns = segments.iter().take_while(|s| s.is_noun() || s.negates());
+    let cuts = 1..=nouns.count().min(segments.len() - 1);
+    let found = cuts.into_iter().find_map(|cut| {
+        let is_other = match &segments[cut..] {
+            [first, second, ..] if first.is_noun() => second.is_function(),
+            [first, ..] => first.is_function(),
+            [] => true,
         };
-        segment.join_listed_prefix();
-        segment.is_compound = segment.morphemes.len() > 1 && segment.is_noun();
-        segment
+        let start = segments[cut].range.start;
+        let predicate = || Segment::of_predicate(&eojeol[start..], start);
+        let is_long = |text: &str, syllables| text.chars().count() > syllables;
+        let predicate = (!is_other).then(predicate)??;
+        let is_sure = is_long(&eojeol[start..], 2) || is_long(&predicate[0].morphemes[0].text, 1);
+        is_sure.then_some((cut, predicate))
+    });
+    if let Some((cut, predicate)) = found {
+        segments.truncate(cut);
+        segments.extend(predicate);
     }
-
-    /// An eojeol of which it is known what it means.
-    fn of_words(eojeol: &str, words: &str) -> Self {
-        let range = 0..eojeol.len();
-        let words = words.split(' ').map(|word| Morpheme {
-            text: word.to_owned(),
-            class: Class::Noun,
-            range: range.clone(),
-        });
-        Self {
-            text: eojeol.to_owned(),
-            morphemes: words.collect(),
-            range: range.clone(),
-            is_compound: false,
-        }
-    }
-
-    fn from_lindera(token: &mut lindera::token::Token<'_>) -> Self {
-        const TAG: usize = 0;
-        const TYPE: usize = 4;
-        const EXPRESSION: usize = 7;
-        let range = token.byte_start..token.byte_end;
-        let text = token.surface.to_string();
-        let class = Class::of(&text, token.get_detail(TAG).unwrap_or_default());
-        let is_made_of_others = matches!(
-            token.get_detail(TYPE),
-            Some("Inflect" | "Compound" | "Preanalysis")
-        );
-        let expression = token.get_detail(EXPRESSION).unwrap_or_default();
-        let morphemes = match is_made_of_others {
-            true => parse_expression(expression, &text, &range),
-            false => Vec::new(),
-        };
-        match morphemes.is_empty() {
-            true => Self::single(&text, class, range),
-            false => Self::new(&text, range, morphemes),
-        }
-    }
-
-    /// `무` + `응답` becomes `무응답`: the prefix turns the noun round, which must not be found by
-    /// itself.
-    fn join_listed_prefix(&mut self) {
-        if let [prefix, noun, ..] = self.morphemes.as_slice()
-            && noun.class.is_noun()
-            && PREFIXES.contains(prefix.text.as_str())
-        {
-            let prefix = self.morphemes.remove(0);
-            let noun = &mut self.morphemes[0];
-            noun.text.insert_str(0, &prefix.text);
-            noun.range.start = prefix.range.start;
-            noun.class = Class::Noun;
-        }
-    }
-
-    /// Whether the segment and `next` are one word that the dictionary does not list: a prefix with
-    /// its noun, a noun with its suffix, or a number. The dictionary calls some prefixes nouns; at the
-    /// start of an eojeol (`미` + `응답`) a noun of two syllables or more shows what they are.
-    fn belongs_with(&self, next: &Self) -> bool {
-        if let [suffix] = next.morphemes.as_slice()
-            && suffix.class == Class::Suffix
-        {
-            return self.is_noun();
-        }
-        let [only] = self.morphemes.as_slice() else {
-            return false;
-        };
-        let starts_eojeol = self.range.start == 0;
-        match only.class {
-            Class::Numeral => next.morphemes.iter().all(|m| m.class == Class::Numeral),
-            Class::Prefix => next.is_noun(),
-            Class::Function | Class::Suffix | Class::Predicate | Class::Adverb => false,
-            _ => {
-                starts_eojeol
-                    && PREFIXES.contains(self.text.as_str())
-                    && next.is_noun()
-                    && next.text.chars().nth(1).is_some()
-            }
-        }
-    }
-
-    fn joined_with(mut self, next: Self) -> Self {
-        let text = self.text + &next.text;
-        let range = self.range.start..next.range.end;
-        if self.morphemes[0].class == Class::Numeral && next.is_noun() {
-            return Self::single(&text, Class::Numeral, range);
-        }
-        self.morphemes.extend(next.morphemes);
-        let mut joined = Self::new(&text, range, self.morphemes);
-        // An unlisted prefix leaves its noun to be found, and so does a suffix: `고가용성` and
-        // `가용성`.
-        joined.is_compound = joined.morphemes.len() > 1;
-        joined
-    }
-
-    /// Adds the tokens of this segment and returns how many positions they take.
-    fn push_tokens(&self, index: u32, tokens: &mut Vec<EojeolToken>) -> u32 {
-        let content = || self.morphemes.iter().filter(|m| m.class.is_content());
-        let mut positions = content().count() as u32;
-        if self.is_compound {
-            positions = positions.max(1);
-            tokens.push(EojeolToken {
-                text: self.text.clone(),
-                kind: TokenKind::Compound,
-                range: self.range.clone(),
-                index,
-                span: positions,
-            });
-        }
-        tokens.extend(
-            (index..).zip(content()).map(|(index, morpheme)| {
-                morpheme_token(morpheme.meaning(), &morpheme.range, index)
-            }),
-        );
-        positions
-    }
-
-    fn is_noun(&self) -> bool {
-        self.morphemes.iter().all(|m| m.class.is_noun())
-    }
-
-    fn is_function(&self) -> bool {
-        let says_nothing = |m: &Morpheme| matches!(m.class, Class::Function | Class::Suffix);
-        self.morphemes.iter().all(says_nothing)
-    }
+    segments
 }
 
-/// Joins neighbours that belong together.
-fn joined(segments: Vec<Segment>) -> Vec<Segment> {
-    let mut joined: Vec<Segment> = Vec::with_capacity(segments.len());
-    for segment in segments {
-        let segment = match joined.pop_if(|last| last.belongs_with(&segment)) {
-            Some(last) => last.joined_with(segment),
-            None => segment,
-        };
-        joined.push(segment);
-    }
-    joined
-}
-
-/// Reads ko-dic's `로드/NNG/*+밸런서/NNG/*`. Where the morphemes spell out the surface, each gets
-/// its own range of it; a fused form (`끊겼` is `끊기` and `었`) has but one range for all.
-fn parse_expression(expression: &str, surface: &str, range: &Range<usize>) -> Vec<Morpheme> {
-    let morphemes: Vec<(&str, &str)> = expression
-        .split('+')
-        .filter_map(|part| {
-            let mut columns = part.split('/');
-            Some((columns.next()?, columns.next()?))
-        })
-        .filter(|(text, _)| !text.is_empty())
-        .collect();
-    let rest = morphemes
-        .iter()
-        .try_fold(surface, |rest, (text, _)| rest.strip_prefix(text));
-    let spells_surface = rest == Some("");
-    let mut start = range.start;
-    morphemes
-        .into_iter()
-        .map(|(text, tag)| {
-            let own = start..start + text.len();
-            start = own.end;
-            Morpheme {
-                text: text.to_owned(),
-                class: Class::of(text, tag),
-                range: if spells_surface { own } else { range.clone() },
-            }
-        })
-        .collect()
-}
+/// Prefixes of a syllable that the lattice takes for part of another noun.
+const PREFIXES_OF_SIZE: [&str; 6] = ["고", "저", "대", "소", "초", "과"];
 
 fn morpheme_token(text: &str, range: &Range<usize>, index: u32) -> EojeolToken {
     EojeolToken {

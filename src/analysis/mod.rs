@@ -4,7 +4,8 @@
 //! 1. `normalize` brings every way to write the same text together,
 //! 2. `script` cuts it into runs of one script,
 //! 3. `identifier` takes words, numbers and identifiers apart, and `english` stems them,
-//! 4. `korean` takes eojeols apart, with what `dictionary` knows.
+//! 4. `korean` takes eojeols apart, with what `dictionary` knows; `counter` reads what numbers count,
+//!    `predicate` the forms of verbs, which `inflection` makes.
 //!
 //! What a run became is remembered in `cache`. The lists of words stand in `data`; a user can add to
 //! those of `dictionary` and `glossary`, which says what else a query may mean.
@@ -13,16 +14,19 @@
 //! boundaries; starts and positions never go back; no token is empty.
 
 mod cache;
+mod counter;
 mod data;
 pub mod dictionary;
 mod english;
 mod glossary;
 mod identifier;
+mod inflection;
 mod initials;
 pub mod jamo;
 mod korean;
 mod list;
 mod normalize;
+mod predicate;
 mod script;
 mod stop_words;
 mod token;
@@ -44,7 +48,11 @@ use script::RunKind;
 
 /// Changes whenever the tokens of some text change, so that an index made by another version is
 /// recognised.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
 
 /// Turns text into tokens. Keeps scratch memory and a cache: make one a thread.
 pub struct Analyzer {
@@ -79,6 +87,12 @@ impl Analyzer {
             let is_glued = end_of_word == Some(range.start);
             end_of_word = (kind == RunKind::Word).then_some(range.end);
             let word = &normal[range.clone()];
+            let is_behind_digits = is_glued && normal[..range.start].ends_with(is_digit);
+            let counter = Some(word).filter(|_| is_behind_digits);
+            let word = match counter.and_then(counter::len_behind_digits) {
+                Some(len) => &word[..len],
+                None => word,
+            };
             if korean::is_particle(word, is_glued) {
                 // It keeps nothing apart.
                 continue;

@@ -51,11 +51,32 @@ const FAILURES: [&str; 9] = [
     "failed to",
 ];
 
-/// Reads `text` as a log if it is one: several lines, or one that begins with a time.
+/// Reads `text` as a log if it is one: several lines, or one that begins with the time of day.
 pub(crate) fn read(text: &str) -> Option<Pasted> {
     let text = text.trim();
-    let begins_with_time = || text.split_whitespace().next().is_some_and(is_time);
-    (text.contains('\n') || begins_with_time()).then(|| prepare(text))
+    (text.contains('\n') || time_ends(text) > 0).then(|| prepare(text))
+}
+
+/// How many words the time takes that a line begins with: `Nov 30 09:14:07` has three.
+fn time_ends(line: &str) -> usize {
+    const LONGEST: usize = 3;
+    let place = line
+        .split_whitespace()
+        .take(LONGEST)
+        .position(has_time_of_day);
+    place.map_or(0, |place| place + 1)
+}
+
+/// `09:14:07`, with or without a date and a fraction.
+fn has_time_of_day(word: &str) -> bool {
+    let is_time = |window: &[u8]| {
+        let mut places = (0..).zip(window);
+        places.all(|(place, byte)| match place % 3 {
+            2 => *byte == b':',
+            _ => byte.is_ascii_digit(),
+        })
+    };
+    word.as_bytes().windows("09:14:07".len()).any(is_time)
 }
 
 fn prepare(text: &str) -> Pasted {
@@ -181,10 +202,10 @@ fn is_stack_frame(line: &str) -> bool {
     (line.starts_with("at ") && line.contains(['(', '/'])) || line.starts_with("File \"")
 }
 
-/// What is left of a line without what varies, its level, and what the logger wrote in brackets
+/// What is left of a line without its time, what varies, its level, and what the logger wrote in brackets
 /// behind that, such as a thread.
 fn masked(line: &str, level: Option<Level>) -> String {
-    let words = line.split_whitespace().enumerate();
+    let words = line.split_whitespace().enumerate().skip(time_ends(line));
     let is_header = |(place, word): &(usize, &str)| {
         level.is_some_and(|level| {
             *place == level.place || *place == level.place + 1 && is_bracketed(word)

@@ -4,24 +4,24 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use tantivy::query::{AllQuery, BooleanQuery, EnableScoring, Occur, PhraseQuery, Query, TermQuery};
-use tantivy::schema::IndexRecordOption;
-use tantivy::{BitSet, DocAddress, Term};
+use tantivy::{BitSet, DocAddress};
 
 use super::candidates::{Candidates, candidates};
+use super::conditions::Conditions;
 use super::filter::{Filters, nearest_of};
 use super::highlight::{Highlighter, Passage, Wanted};
-use super::initials::{Initials, initials};
+use super::initials::initials;
 use super::likeness::{Features, Likeness};
+use super::notes::{note_ignored, note_synonyms, note_too_short, relax_phrases};
 use super::parse::{Parsed, parse};
 use super::pasted;
-use super::plan::{Plan, Unknown, is_plain, plan};
+use super::plan::{Plan, plan};
 use super::score::{Scored, Scorer};
-use super::slot::{Form, Node, Role, slots, slots_of};
+use super::slot::{Role, slots};
 use super::typing::help;
-use super::warning::{Warning, WarningKind, shortened};
+use super::warning::{Warning, WarningKind};
 use super::weights::{CANDIDATES, Weights};
-use crate::analysis::{Analyzer, TokenKind};
+use crate::analysis::Analyzer;
 use crate::case::{Case, Lang};
 use crate::error::Error;
 use crate::index::{CaseKey, Columns, Field, Generations, Reader, sections};
@@ -271,11 +271,44 @@ impl Engine {
     }
 
     fn find(&self, request: &Request, analyzer: &mut Analyzer) -> Result<Found, Error> {
+        let Understood {
+            parsed,
+            plan,
+            mut conditions,
+            mut warnings,
+        } = self.understand(request, analyzer)?;
+        let mut allowed = conditions.allowed()?;
+        let depth = request.offset.saturating_add(request.limit);
+        let mut found = self.ranked(&plan, allowed.as_deref(), depth)?;
+        if found.ranked.is_empty() && conditions.has_phrases() {
+            conditions.drop_phrases();
+            allowed = conditions.allowed()?;
+            found = self.ranked(&plan, allowed.as_deref(), depth)?;
+            relax_phrases(&mut warnings);
+        }
+        let is_empty = plan.slots.is_empty() && plan.unknown.is_empty() && allowed.is_none();
+        if is_empty && !warnings.iter().any(|w| w.kind == WarningKind::TooShort) {
+            warnings.push(Warning::new(WarningKind::Empty, EMPTY));
+        }
+        self.put_named_cases_first(&parsed, allowed.as_deref(), &mut found)?;
+        Ok(Found {
+            ranked: found.ranked,
+            total: found.total,
+            total_relation: found.total_relation,
+            plan,
+            warnings,
+        })
+    }
+
+    /// From what was typed to what to look for.
+    fn understand(
+        &self,
+        request: &Request,
+        analyzer: &mut Analyzer,
+    ) -> Result<Understood<'_>, Error> {
         let typed = without_colours(&request.text);
         let parsed = parse(&typed, self.reader.vocabulary());
         let mut warnings = parsed.warnings.clone();
-        let mut filters = request.filters.clone();
-        filters.extend(parsed.filters.clone());
         let pasted = pasted::read(&parsed.text);
         let (text, lines) = match &pasted {
             Some(pasted) => (pasted.text.as_str(), pasted.lines.as_slice()),
@@ -306,30 +339,13 @@ impl Engine {
         note_ignored(&plan, &mut warnings);
         note_synonyms(&plan, &mut warnings);
 
-        let must = filters.queries(&self.reader)?;
-        let mut must_not = Vec::new();
-        for word in &parsed.exclusions {
-            must_not.extend(self.exclusion(analyzer, word));
-        }
-        let phrases = self.phrases(analyzer, &parsed);
-        let allowed = self.allowed(&must, &must_not, &phrases)?;
-        let depth = request.offset.saturating_add(request.limit);
-        let mut found = self.ranked(&plan, allowed.as_deref(), depth)?;
-        if found.ranked.is_empty() && !phrases.is_empty() {
-            let allowed = self.allowed(&must, &must_not, &[])?;
-            found = self.ranked(&plan, allowed.as_deref(), depth)?;
-            relax_phrases(&mut warnings);
-        }
-        let is_empty = plan.slots.is_empty() && plan.unknown.is_empty() && allowed.is_none();
-        if is_empty && !warnings.iter().any(|w| w.kind == WarningKind::TooShort) {
-            warnings.push(Warning::new(WarningKind::Empty, EMPTY));
-        }
-        self.put_named_cases_first(&parsed, allowed.as_deref(), &mut found)?;
-        Ok(Found {
-            ranked: found.ranked,
-            total: found.total,
-            total_relation: found.total_relation,
+        let mut filters = request.filters.clone();
+        filters.extend(parsed.filters.clone());
+        let conditions = Conditions::new(&self.reader, analyzer, &parsed, &filters)?;
+        Ok(Understood {
+            parsed,
             plan,
+            conditions,
             warnings,
         })
     }
@@ -505,133 +521,14 @@ impl Engine {
         }
         Ok(())
     }
+}
 
-    /// The cases that filters, exclusions and phrases leave, as a set for each segment; none where
-    /// there is nothing of the kind.
-    fn allowed(
-        &self,
-        must: &[Box<dyn Query>],
-        must_not: &[Box<dyn Query>],
-        phrases: &[Box<dyn Query>],
-    ) -> Result<Option<Vec<BitSet>>, Error> {
-        if must.is_empty() && must_not.is_empty() && phrases.is_empty() {
-            return Ok(None);
-        }
-        let all: Box<dyn Query> = Box::new(AllQuery);
-        let conditions = std::iter::once(&all).chain(must).chain(phrases);
-        let conditions = conditions.map(|query| (Occur::Must, query.box_clone()));
-        let mut allowed = self.matches(&BooleanQuery::new(conditions.collect()))?;
-        // Taken away here, since the index library's own exclusion of a phrase relies on an order of
-        // calls that phrases do not keep.
-        for query in must_not {
-            for (allowed, excluded) in allowed.iter_mut().zip(self.matches(query.as_ref())?) {
-                for doc in 0..excluded.max_value() {
-                    if excluded.contains(doc) {
-                        allowed.remove(doc);
-                    }
-                }
-            }
-        }
-        Ok(Some(allowed))
-    }
-
-    /// The cases that match `query`, as a set for each segment.
-    fn matches(&self, query: &dyn Query) -> Result<Vec<BitSet>, Error> {
-        let collect = || -> tantivy::Result<Vec<BitSet>> {
-            let searcher = self.reader.searcher();
-            let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
-            let mut sets = Vec::new();
-            for segment in searcher.segment_readers() {
-                let mut set = BitSet::with_max_value(segment.max_doc());
-                weight.for_each_no_score(segment, &mut |docs| {
-                    for &doc in docs {
-                        if crate::index::is_alive(segment, doc) {
-                            set.insert(doc);
-                        }
-                    }
-                })?;
-                sets.push(set);
-            }
-            Ok(sets)
-        };
-        collect().map_err(|e| self.reader.failed(e))
-    }
-
-    /// Matches cases that have `word` in any of its forms but not by its bigrams alone: nothing is
-    /// left out on a guess.
-    fn exclusion(&self, analyzer: &mut Analyzer, word: &str) -> Option<Box<dyn Query>> {
-        let mut all_words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-        for slot in slots_of(word, &analyzer.tokens(word)) {
-            if slot.role != Role::Support {
-                let spellings = spellings(&slot.node);
-                let spellings = spellings.iter().filter_map(|node| self.node_query(node));
-                let any = spellings.map(|query| (Occur::Should, query)).collect();
-                all_words.push((Occur::Must, Box::new(BooleanQuery::new(any))));
-            }
-        }
-        (!all_words.is_empty()).then(|| Box::new(BooleanQuery::new(all_words)) as Box<dyn Query>)
-    }
-
-    /// Matches cases that have what `node` is about.
-    fn node_query(&self, node: &Node) -> Option<Box<dyn Query>> {
-        let any = |forms: &[Form]| {
-            let forms = forms.iter().map(|form| self.term_query(&form.term));
-            BooleanQuery::new(forms.map(|query| (Occur::Should, query)).collect())
-        };
-        match node {
-            Node::Leaf(forms) => Some(Box::new(any(forms))),
-            Node::Phrase(words) => {
-                let terms = (0..).zip(words).filter_map(|(place, forms)| {
-                    let form = forms.first()?;
-                    Some((place, self.term_of(&form.term)))
-                });
-                Some(Box::new(PhraseQuery::new_with_offset(terms.collect())))
-            }
-            Node::Best(_) => None,
-            Node::All(nodes) => {
-                let all = nodes.iter().filter_map(|node| self.node_query(node.main()));
-                let all = all.map(|query| (Occur::Must, query)).collect();
-                Some(Box::new(BooleanQuery::new(all)))
-            }
-        }
-    }
-
-    fn term_of(&self, term: &str) -> Term {
-        Term::from_field_text(self.reader.fields().text, term)
-    }
-
-    fn term_query(&self, term: &str) -> Box<dyn Query> {
-        Box::new(TermQuery::new(self.term_of(term), IndexRecordOption::Basic))
-    }
-
-    /// Each phrase of the query as a condition: its words as written, one after the other.
-    fn phrases(&self, analyzer: &mut Analyzer, parsed: &Parsed) -> Vec<Box<dyn Query>> {
-        parsed
-            .phrases
-            .iter()
-            .filter_map(|phrase| {
-                let mut terms: Vec<(usize, Term)> = Vec::new();
-                for token in analyzer.tokens(phrase) {
-                    let is_word = matches!(
-                        token.kind,
-                        TokenKind::Word | TokenKind::Part | TokenKind::Morpheme
-                    );
-                    let place = token.position as usize;
-                    if is_word && terms.last().is_none_or(|(last, _)| *last < place) {
-                        terms.push((place, self.term_of(&token.term())));
-                    }
-                }
-                match terms.as_slice() {
-                    [] => None,
-                    [(_, only)] => Some(Box::new(TermQuery::new(
-                        only.clone(),
-                        IndexRecordOption::Basic,
-                    )) as Box<dyn Query>),
-                    _ => Some(Box::new(PhraseQuery::new_with_offset(terms)) as Box<dyn Query>),
-                }
-            })
-            .collect()
-    }
+/// A request, read against the index.
+struct Understood<'r> {
+    parsed: Parsed,
+    plan: Plan,
+    conditions: Conditions<'r>,
+    warnings: Vec<Warning>,
 }
 
 /// The hit that others are compared to, and what being just like it is worth.
@@ -670,109 +567,11 @@ fn all_of(allowed: &[BitSet]) -> Candidates {
     }
 }
 
-fn note_too_short(initials: &Initials, warnings: &mut Vec<Warning>) {
-    if let Some(consonant) = initials.too_short.first() {
-        let text = format!(
-            "{consonant} alone may stand for too many words; type the initial consonants of two \
-             syllables or more, such as ㅈㅇ for 장애"
-        );
-        warnings.push(Warning::new(WarningKind::TooShort, text));
-    }
-}
-
-fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
-    if let Some(words) = plan.reduced_from {
-        let used = plan
-            .slots
-            .iter()
-            .filter(|slot| slot.role != Role::Support)
-            .count();
-        let text = format!("a long text: searched for its {used} most telling words of {words}");
-        warnings.push(Warning::new(WarningKind::Reduced, text));
-        return;
-    }
-    if plan.unknown.is_empty() {
-        return;
-    }
-    let text = format!("in no case: {}", named(&unknown_words(&plan.unknown)));
-    warnings.push(Warning::new(WarningKind::UnknownWords, text));
-}
-
-/// What `node` is about, written as one word or as several.
-fn spellings(node: &Node) -> Vec<Node> {
-    let mut spellings = vec![node.main().clone()];
-    if let Node::Best(ways) = node {
-        spellings.extend(ways.iter().filter_map(|(_, way)| phrase_of(way)));
-    }
-    if let Node::Leaf(forms) = node
-        && let Some(Form { term, .. }) = forms.first().filter(|form| is_plain(&form.term))
-    {
-        let half = |text: &str| vec![Form::same(text.to_owned())];
-        let halves = (1..term.len()).map(|at| term.split_at(at));
-        spellings.extend(halves.map(|(a, b)| Node::Phrase(vec![half(a), half(b)])));
-    }
-    spellings
-}
-
-/// Words next to each other, if `node` is several words.
-fn phrase_of(node: &Node) -> Option<Node> {
-    let Node::All(words) = node else {
-        return None;
-    };
-    let words = words.iter().map(|word| match word.main() {
-        Node::Leaf(forms) => Some(forms.clone()),
-        _ => None,
-    });
-    words.collect::<Option<_>>().map(Node::Phrase)
-}
-
 /// A terminal's colours, in a log that was copied with them, are no words.
 fn without_colours(text: &str) -> Cow<'_, str> {
     match text.contains('\u{1B}') {
         true => Cow::Owned(anstream::adapter::strip_str(text).to_string()),
         false => Cow::Borrowed(text),
-    }
-}
-
-/// The unknown words as typed: the pieces that the analyzer made of one are put together again.
-fn unknown_words(unknown: &[Unknown]) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut end = None;
-    for Unknown { text, range, .. } in unknown {
-        match words.last_mut() {
-            Some(word) if end == Some(range.start) => word.push_str(text),
-            _ => words.push(text.clone()),
-        }
-        end = Some(range.end);
-    }
-    words
-}
-
-/// Names the terms of the glossary that were searched for beside those of the query.
-fn note_synonyms(plan: &Plan, warnings: &mut Vec<Warning>) {
-    if plan.synonyms.is_empty() {
-        return;
-    }
-    let text = format!("also searched for: {}", named(&plan.synonyms));
-    warnings.push(Warning::new(WarningKind::Synonyms, text));
-}
-
-/// The first few of `words`, and how many there are besides.
-fn named(words: &[String]) -> String {
-    const NAMED: usize = 6;
-    let mut named: Vec<String> = words.iter().take(NAMED).map(|w| shortened(w)).collect();
-    if words.len() > NAMED {
-        named.push(format!("{} more", words.len() - NAMED));
-    }
-    named.join(", ")
-}
-
-fn relax_phrases(warnings: &mut [Warning]) {
-    for warning in warnings {
-        if warning.kind == WarningKind::Phrase {
-            warning.kind = WarningKind::PhraseRelaxed;
-            warning.text = "nothing has the phrase as it stands; searched for its words".to_owned();
-        }
     }
 }
 

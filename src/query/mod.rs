@@ -1,8 +1,10 @@
 //! Searching: from the text of a query to ranked cases with their reasons.
 //!
-//! `parse` reads operators, `slot` turns the text into things to look for, `plan` weighs them
-//! against the index, `candidates` finds the cases worth scoring and `score` scores them;
-//! `highlight` then finds the passages to show. Every number is in `weights`.
+//! `parse` reads operators and `pasted` logs, `slot` turns the text into things to look for, `plan`
+//! weighs them against the index, `conditions` says which cases may be found at all,
+//! `candidates` finds those worth scoring, `score` scores them, and `likeness` brings those like the
+//! best one up. `highlight` then finds the passages to show, and `notes` says how the query was read.
+//! Every number is in `weights`.
 //!
 //! `initials` reads queries of consonants alone; `typing` helps with words that no case has, which
 //! may be slips (`spelling`) or typed in the wrong layout (`keyboard`).
@@ -10,12 +12,14 @@
 //! One function serves every front end: [`Engine::search`].
 
 mod candidates;
+mod conditions;
 mod engine;
 mod filter;
 mod highlight;
 mod initials;
 pub mod keyboard;
 mod likeness;
+mod notes;
 mod parse;
 mod pasted;
 mod plan;

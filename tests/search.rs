@@ -700,11 +700,40 @@ fn a_failure_is_found_among_routine() {
         "2026/11/30 09:14:07 [crit] 12#12: *4 nf_conntrack: table full, dropping packet",
         "Caused by: java.io.IOException: nf_conntrack: table full, dropping packet",
         "[12345.678901] nf_conntrack: table full, dropping packet",
+        "{\"ts\":\"2026-11-30T09:14:07Z\",\"level\":\"error\",\"msg\":\"nf_conntrack: table full\",\"took_ms\":61}",
+        "{\"severity\": \"CRITICAL\", \"message\": \"nf_conntrack: table full\", \"pid\": 115}",
+        "{\"level\":50,\"msg\":\"nf_conntrack: table full, dropping packet\",\"pid\":115}",
     ] {
         let mut log: Vec<String> = (0..40).flat_map(routine).collect();
         log.insert(77, failure.to_owned());
         check(&log.join("\n"), 2, "PX-0230");
         check(failure, 2, "PX-0230");
+    }
+}
+
+/// Ids of processes, durations and counts are rare words that mean nothing; codes mean much.
+#[test]
+fn numbers_of_a_log_count_only_as_codes() {
+    check(
+        "2026/11/30 03:13:01 [alert] 31#31: accept4() failed (24: Too many open files)",
+        1,
+        "PX-0236",
+    );
+    let explained = |query: &str| {
+        let response = search(query);
+        let slots = response
+            .hits
+            .iter()
+            .flat_map(|hit| hit.explained.iter().flat_map(|e| &e.slots));
+        slots.map(|slot| slot.text.clone()).collect::<Vec<_>>()
+    };
+    let texts = explained("09:14:07 exit code 137 after 99 retries, HTTP 503");
+    for (number, counts) in [("137", true), ("503", true), ("99", false)] {
+        assert_eq!(
+            texts.iter().any(|text| text == number),
+            counts,
+            "{number} in {texts:?}"
+        );
     }
 }
 

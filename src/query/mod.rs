@@ -19,6 +19,7 @@ mod highlight;
 mod initials;
 pub mod keyboard;
 mod likeness;
+mod log_line;
 mod notes;
 mod parse;
 mod pasted;

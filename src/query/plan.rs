@@ -33,11 +33,13 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// How far the query describes an incident, from 0 for one word, which asks for that word, towards 1.
+    /// How far the query describes an incident, from 0 for a few words, which ask for these words,
+    /// towards 1.
     pub(crate) fn describes(&self) -> f32 {
+        const FEW: f32 = 3.0;
         let is_content = |slot: &&PlannedSlot| matches!(slot.role, Role::Content | Role::Corrected);
         let words = self.slots.iter().filter(is_content).count();
-        1.0 - 1.0 / words.max(1) as f32
+        (1.0 - FEW / words.max(1) as f32).max(0.0)
     }
 }
 

@@ -7,7 +7,8 @@
 
 use std::ops::Range;
 
-use super::pasted::{Line, Records, line_at};
+use super::log_line::Records;
+use super::pasted::{Line, line_at};
 use super::spacing::tokens;
 use super::weights::MAX_SLOTS;
 use crate::analysis::{

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::filter::nearest_of;
-use super::pasted::Records;
+use super::log_line::Records;
 use super::slot::{Likeness, Node, Role, Way};
 use crate::analysis::TokenKind;
 use crate::index::Field;
@@ -139,7 +139,7 @@ weights! {
     coverage = 0.2 in 0.0..=1.0,
     /// What being like the best hit adds, as a share of the score of that hit.
     /// At 0.75: -0.0077; at 3: -0.0016.
-    likeness = 1.5 in 0.0..=5.0,
+    likeness = 2.0 in 0.0..=5.0,
     /// A word in a line of a pasted log that records a failure, such as `Caused by:`.
     /// No judged topic depends on it.
     failure_line = 3.0 in 0.0..=10.0,

@@ -54,6 +54,8 @@ impl Run {
             "CLICOLOR",
             "CLICOLOR_FORCE",
             "COLUMNS",
+            "PAGER",
+            "NO_PAGER",
         ] {
             command.env_remove(name);
         }
@@ -942,6 +944,8 @@ fn help_is_as_reviewed() {
         ("index", &["index", "--help"]),
         ("search", &["search", "--help"]),
         ("show", &["show", "--help"]),
+        ("related", &["related", "--help"]),
+        ("explain", &["explain", "--help"]),
         ("analyze", &["analyze", "--help"]),
         ("check", &["check", "--help"]),
         ("eval", &["eval", "--help"]),

@@ -11,6 +11,7 @@ mod loading;
 mod measures;
 mod passages;
 mod probes;
+mod related;
 mod report;
 mod reported;
 mod search;

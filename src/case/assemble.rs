@@ -4,11 +4,13 @@ use super::fields::Fields;
 use super::notes::Notes;
 use super::problem::{Doubt, Problem};
 use super::record::Case;
-use super::schema::{Id, Measure, Name};
+use super::schema::{Measure, Name, Reference};
 use super::text::{Lang, Text};
 use super::vocabulary::Vocabulary;
 
 pub(super) fn assemble(id: String, fields: &mut Fields<'_, '_>, vocabulary: &Vocabulary) -> Case {
+    let related = related(fields, &id);
+    let recurrence_of = recurrence_of(fields, &id);
     Case {
         id,
         org: name(fields, "org"),
@@ -31,8 +33,8 @@ pub(super) fn assemble(id: String, fields: &mut Fields<'_, '_>, vocabulary: &Voc
         action_items: measures(fields, "action_items"),
         lessons: fields.take("lessons").unwrap_or_default(),
         timeline: fields.take("timeline").unwrap_or_default(),
-        related: related(fields),
-        recurrence_of: fields.take("recurrence_of").map(|Id(id)| id),
+        related,
+        recurrence_of,
         sources: fields.take("sources").unwrap_or_default(),
         docs: fields.take("docs").unwrap_or_default(),
         review: fields.take("review").unwrap_or_default(),
@@ -111,7 +113,28 @@ fn measures(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<Text> {
     measures.into_iter().map(|Measure(text)| text).collect()
 }
 
-fn related(fields: &mut Fields<'_, '_>) -> Vec<String> {
-    let ids: Vec<Id> = fields.take("related").unwrap_or_default();
-    ids.into_iter().map(|Id(id)| id).collect()
+fn related(fields: &mut Fields<'_, '_>, own: &str) -> Vec<String> {
+    let named: Vec<Reference> = fields.take("related").unwrap_or_default();
+    let named = named.into_iter();
+    named
+        .map(|reference| noted("related", reference, own, fields.notes))
+        .collect()
+}
+
+fn recurrence_of(fields: &mut Fields<'_, '_>, own: &str) -> Option<String> {
+    let named = fields.take("recurrence_of")?;
+    Some(noted("recurrence_of", named, own, fields.notes))
+}
+
+/// The id of another case, which may be read later or never: see
+/// [`Report::unknown_links`](super::load::Report::unknown_links).
+fn noted(field: &'static str, reference: Reference, own: &str, notes: &mut Notes<'_>) -> String {
+    let Reference { id, offset } = reference;
+    if id == own {
+        notes.warnings.push((offset, Doubt::NamesItself { field }));
+    } else {
+        let id = id.clone();
+        notes.links.push((offset, Doubt::UnknownCase { field, id }));
+    }
+    id
 }

@@ -19,6 +19,8 @@ pub(super) struct Decoded {
     pub record: Option<Record>,
     pub faults: Vec<Fault>,
     pub warnings: Vec<Warning>,
+    /// Warnings about the cases it names, for those that none of the inputs has.
+    pub links: Vec<Warning>,
 }
 
 pub(super) fn decode(value: &Value<'_>, vocabulary: &Vocabulary) -> Decoded {
@@ -43,6 +45,7 @@ pub(super) fn decode(value: &Value<'_>, vocabulary: &Vocabulary) -> Decoded {
         }),
         faults: locate(notes.faults, json, value.file, value.position),
         warnings: locate(notes.warnings, json, value.file, value.position),
+        links: locate(notes.links, json, value.file, value.position),
     }
 }
 

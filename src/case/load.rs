@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::decode::{Decoded, decode};
 use super::input::{Input, files};
 use super::place::{Found, Place};
-use super::problem::{Fault, Problem, Warning};
+use super::problem::{Doubt, Fault, Problem, Warning};
 use super::read::{Document, read};
 use super::record::Record;
 use super::split::split;
@@ -32,6 +32,9 @@ pub struct Report {
     pub bytes: u64,
     pub faults: Vec<Fault>,
     pub warnings: Vec<Warning>,
+    /// Warnings about ids that a case names and none of these cases has. They mean something
+    /// only to who reads all cases that there are.
+    pub unknown_links: Vec<Warning>,
 }
 
 /// Reads all cases of `inputs` and calls `visit` with each that has no fault.
@@ -115,6 +118,7 @@ impl Loading<'_> {
     fn accept(&mut self, decoded: Decoded) -> Option<Record> {
         self.report.faults.extend(decoded.faults);
         self.report.warnings.extend(decoded.warnings);
+        self.report.unknown_links.extend(decoded.links);
         let claim = decoded.id.map_or(Ok(()), |id| self.claim(id));
         match claim {
             Ok(()) => decoded.record,
@@ -147,6 +151,12 @@ impl Loading<'_> {
         self.report.faults.sort_by(|a, b| a.place.cmp(&b.place));
         suggest(&mut self.report.warnings, self.vocabulary);
         self.report.warnings.sort_by(|a, b| a.place.cmp(&b.place));
+        let claimed = &self.claimed;
+        let is_unknown = |warning: &Warning| match &warning.what {
+            Doubt::UnknownCase { id, .. } => !claimed.contains_key(id),
+            _ => true,
+        };
+        self.report.unknown_links.retain(is_unknown);
         self.report
     }
 }

@@ -45,7 +45,7 @@ pub use input::Input;
 pub use load::{Report, load};
 pub use place::{Found, Place, Position};
 pub use problem::{Doubt, Fault, Problem, Warning};
-pub use record::{Case, Impact, Link, Record, Review, Timeline};
+pub use record::{Case, Impact, Link, Record, Review, Timeline, UNKNOWN};
 pub use remediation::was_in_vain;
 pub use terms::{Term, Terms};
 pub use text::{Lang, Text, UnknownLang};

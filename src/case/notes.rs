@@ -25,6 +25,8 @@ pub(super) struct Notes<'a> {
     path: Vec<Step<'a>>,
     pub faults: Vec<(usize, Problem)>,
     pub warnings: Vec<(usize, Doubt)>,
+    /// What to doubt about the ids of other cases, unless these turn up.
+    pub links: Vec<(usize, Doubt)>,
 }
 
 pub(super) enum Step<'a> {
@@ -39,6 +41,7 @@ impl<'a> Notes<'a> {
             path: Vec::new(),
             faults: Vec::new(),
             warnings: Vec::new(),
+            links: Vec::new(),
         }
     }
 

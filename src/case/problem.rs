@@ -80,6 +80,13 @@ pub enum Doubt {
     },
     #[error("{field}: nothing in {}; searches in that language find less", language(*missing))]
     OneLanguage { field: &'static str, missing: Lang },
+    #[error(
+        "{field}: no case here has the id {}; correct it or add that case",
+        Quoted(id)
+    )]
+    UnknownCase { field: &'static str, id: String },
+    #[error("{field}: the case names itself; remove the id")]
+    NamesItself { field: &'static str },
 }
 
 impl Doubt {

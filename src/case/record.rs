@@ -4,6 +4,9 @@ use super::date::CaseDate;
 use super::place::Place;
 use super::text::Text;
 
+/// The code that says that something is not known.
+pub const UNKNOWN: &str = "unknown";
+
 /// One post-mortem. Only `id` and one language of `title` are certain to be there.
 ///
 /// Blank texts and the word `unknown` are read as absent, except in codes, where
@@ -82,4 +85,12 @@ pub struct Record {
     pub hash: [u8; 32],
     /// Where `json` begins.
     pub place: Place,
+}
+
+impl Case {
+    /// The ids of the cases that this one names: the one that it repeats, then those related to it.
+    pub fn links(&self) -> impl Iterator<Item = &str> {
+        let ids = self.recurrence_of.iter().chain(&self.related);
+        ids.map(String::as_str)
+    }
 }

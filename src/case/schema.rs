@@ -16,6 +16,12 @@ use super::text::{Lang, Text};
 #[derive(Default)]
 pub(super) struct Id(pub String);
 
+/// An id that a case names, and where it does.
+pub(super) struct Reference {
+    pub id: String,
+    pub offset: usize,
+}
+
 /// A code, a label, the name of an organisation: what cases are counted and filtered by.
 /// In NFC, so that one word has one count; `unknown` is a name as any other.
 pub(super) struct Name {
@@ -100,6 +106,14 @@ impl Decode for Id {
                 None
             }
         }
+    }
+}
+
+impl Decode for Reference {
+    fn decode<'a>(json: &'a RawValue, notes: &mut Notes<'a>) -> Option<Self> {
+        let Id(id) = Id::decode(json, notes)?;
+        let offset = notes.offset(json);
+        Some(Reference { id, offset })
     }
 }
 

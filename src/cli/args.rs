@@ -43,8 +43,12 @@ pub(super) enum Command {
     Index(IndexArgs),
     /// Rank the cases that look like a symptom, an error line or a keyword
     Search(SearchArgs),
+    /// Say where a case stands for a query and why, or why it is not found
+    Explain(ExplainArgs),
     /// Show one case as a page
     Show(ShowArgs),
+    /// List the cases like one, each with its reasons
+    Related(RelatedArgs),
     /// Show the tokens that indexing and searching see
     Analyze(AnalyzeArgs),
     /// Validate cases and lists of words without indexing them
@@ -129,6 +133,25 @@ pub(super) struct SearchArgs {
     pub(super) filters: FilterArgs,
 }
 
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The query and the filters mean the same as those of search.
+
+Exit codes: 0 the case is found, 1 it is not, 2 no such case or another failure.")]
+pub(super) struct ExplainArgs {
+    /// Id of the case, such as IL-0177
+    #[arg(value_name = "ID")]
+    pub(super) id: String,
+    /// Words that were searched for; - reads a log or a stack trace from standard input
+    #[arg(value_name = "QUERY", num_args = 1.., required = true)]
+    pub(super) query: Vec<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) filters: FilterArgs,
+}
+
 /// Facet filters.
 #[derive(Debug, ClapArgs)]
 #[command(next_help_heading = "Filters")]
@@ -187,6 +210,9 @@ impl FilterArgs {
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+On a terminal the page goes through $PAGER, or less -FRX. An empty PAGER or any NO_PAGER prints it
+at once.")]
 pub(super) struct ShowArgs {
     /// Id of the case, such as IL-0177
     #[arg(value_name = "ID")]
@@ -195,6 +221,30 @@ pub(super) struct ShowArgs {
     #[arg(long, value_enum, default_value_t = ShowLang::Both)]
     pub(super) lang: ShowLang,
     /// Print the record as it was read
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Print at once, even on a terminal
+    #[arg(long)]
+    pub(super) no_pager: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Cases are related by root cause and components, by symptoms, contributing factors and domain, the
+rarer the more; by the words of their texts; and by a link in either record.
+
+Exit codes: 0 done, 2 no such case or another failure.")]
+pub(super) struct RelatedArgs {
+    /// Id of the case, such as IL-0177
+    #[arg(value_name = "ID")]
+    pub(super) id: String,
+    /// Most cases to list
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(super) limit: u32,
+    /// Language to show
+    #[arg(long, value_name = "en|ko", default_value_t = Lang::En)]
+    pub(super) lang: Lang,
+    /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -64,7 +64,10 @@ fn report(args: &CheckArgs) -> (Report, bool) {
     match find_vocabulary(args.vocabulary.as_deref(), &inputs) {
         Ok(vocabulary) => {
             let stdin = &mut std::io::stdin().lock();
-            (load(&inputs, stdin, &vocabulary, &|_| {}), true)
+            let mut report = load(&inputs, stdin, &vocabulary, &|_| {});
+            report.warnings.append(&mut report.unknown_links);
+            report.warnings.sort_by(|a, b| a.place.cmp(&b.place));
+            (report, true)
         }
         Err(faults) => {
             let report = Report {

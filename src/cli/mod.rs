@@ -4,8 +4,11 @@ mod analyze;
 mod args;
 mod check;
 mod eval;
+mod explain;
 mod index;
 mod lists;
+mod pager;
+mod related;
 mod search;
 mod show;
 mod words_last;
@@ -52,7 +55,9 @@ pub fn run() -> ExitCode {
     let result = match args.command {
         Command::Index(command) => index::run(&args.global, &command),
         Command::Search(command) => search::run(&args.global, &command),
+        Command::Explain(command) => explain::run(&args.global, &command),
         Command::Show(command) => show::run(&args.global, &command),
+        Command::Related(command) => related::run(&args.global, &command),
         Command::Analyze(command) => analyze::run(&args.global, &command),
         Command::Check(command) => check::run(&command),
         Command::Eval(command) => eval::run(&args.global, &command),

@@ -14,10 +14,7 @@ use crate::present::text::Page;
 use crate::query::{Engine, Request, Response};
 
 pub(super) fn run(global: &Global, args: &SearchArgs) -> Result<Outcome, Failure> {
-    let text = match args.query.as_slice() {
-        [only] if only == "-" => read_stdin()?,
-        words => words.join(" "),
-    };
+    let text = query_text(&args.query)?;
     let engine = open(global)?;
     let request = Request {
         text,
@@ -38,6 +35,14 @@ pub(super) fn run(global: &Global, args: &SearchArgs) -> Result<Outcome, Failure
         print_text(&engine, &request, &response)?;
     }
     Ok(found(response.hits.len()))
+}
+
+/// The words of a query as one text.
+pub(super) fn query_text(words: &[String]) -> Result<String, Failure> {
+    match words {
+        [only] if only == "-" => read_stdin(),
+        words => Ok(words.join(" ")),
+    }
 }
 
 fn found(hits: usize) -> Outcome {

@@ -4,9 +4,12 @@ use std::io::Write;
 
 use super::args::{Global, ShowArgs, ShowLang};
 use super::search::open;
-use super::{Failure, Outcome, width};
+use super::{Failure, Outcome, pager, width};
 use crate::case::Lang;
 use crate::present::text::Page;
+
+/// Related cases that a page lists.
+const RELATED: usize = 5;
 
 pub(super) fn run(global: &Global, args: &ShowArgs) -> Result<Outcome, Failure> {
     let engine = open(global)?;
@@ -16,18 +19,19 @@ pub(super) fn run(global: &Global, args: &ShowArgs) -> Result<Outcome, Failure> 
         writeln!(std::io::stdout().lock(), "{record}")?;
         return Ok(Outcome::Success);
     }
-    let mut out = anstream::stdout().lock();
     let langs: &[Lang] = match args.lang {
         ShowLang::En => &[Lang::En],
         ShowLang::Ko => &[Lang::Ko],
         ShowLang::Both => &Lang::ALL,
     };
+    let related = engine.related(&case.id, RELATED)?;
+    let mut page = Vec::new();
     for (i, &lang) in langs.iter().enumerate() {
         if i > 0 {
-            writeln!(out, "\n")?;
+            writeln!(page, "\n")?;
         }
-        Page::new(&mut out, width(), engine.reader().vocabulary()).case(&case, lang)?;
+        Page::new(&mut page, width(), engine.reader().vocabulary()).case(&case, &related, lang)?;
     }
-    out.flush()?;
+    pager::print(&page, !args.no_pager)?;
     Ok(Outcome::Success)
 }

@@ -63,6 +63,9 @@ impl<'a> DocumentBuilder<'a> {
                 document.add_text(fields.facet, facet_term(dimension, code));
             }
         }
+        for id in case.links() {
+            document.add_text(fields.link, id_key(id));
+        }
         if let Some(date) = case.date {
             document.add_i64(fields.date, days(date.first_day()));
         }

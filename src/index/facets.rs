@@ -9,7 +9,7 @@ use tantivy::{DocAddress, SegmentReader};
 
 use super::facet_term;
 use super::reader::Reader;
-use crate::case::Dimension;
+use crate::case::{Dimension, UNKNOWN};
 use crate::error::Error;
 
 /// A facet value of some dimension, by its place in [`Facets::counts`].
@@ -63,7 +63,7 @@ impl Facets {
     }
 }
 
-/// Adds to `counts` the cases of each facet.
+/// Adds to `counts` the cases of each facet. What is not known is nothing to have in common.
 fn count(
     segment: &SegmentReader,
     field: Field,
@@ -71,12 +71,14 @@ fn count(
     counts: &mut BTreeMap<Vec<u8>, u64>,
 ) -> tantivy::Result<()> {
     let inverted = segment.inverted_index(field)?;
-    for prefix in dimensions
-        .iter()
-        .map(|dimension| facet_term(*dimension, ""))
-    {
+    for &dimension in dimensions {
+        let prefix = facet_term(dimension, "");
+        let unknown = facet_term(dimension, UNKNOWN);
         let mut values = inverted.terms().range().ge(&prefix).into_stream()?;
         while values.advance() && values.key().starts_with(prefix.as_bytes()) {
+            if values.key() == unknown.as_bytes() {
+                continue;
+            }
             *counts.entry(values.key().to_vec()).or_default() += u64::from(values.value().doc_freq);
         }
     }

@@ -205,7 +205,23 @@ impl Reader {
     ///
     /// Where the index cannot be read.
     pub fn find(&self, id: &str) -> Result<Option<DocAddress>, Error> {
-        let term = Term::from_field_text(self.fields.id_key, &id_key(id));
+        let found = self.cases_with(Term::from_field_text(self.fields.id_key, &id_key(id)))?;
+        if found.len() > 1 {
+            for &address in &found {
+                if self.key(address)?.id == id {
+                    return Ok(Some(address));
+                }
+            }
+        }
+        Ok(found.first().copied())
+    }
+
+    /// The cases that name the case `id` as related or as the one they repeat.
+    pub(crate) fn cases_that_name(&self, id: &str) -> Result<Vec<DocAddress>, Error> {
+        self.cases_with(Term::from_field_text(self.fields.link, &id_key(id)))
+    }
+
+    fn cases_with(&self, term: Term) -> Result<Vec<DocAddress>, Error> {
         let query = TermQuery::new(term, IndexRecordOption::Basic);
         let mut found = Vec::new();
         let weight = query
@@ -221,14 +237,7 @@ impl Reader {
                 })
                 .map_err(|e| self.failed(e))?;
         }
-        if found.len() > 1 {
-            for &address in &found {
-                if self.key(address)?.id == id {
-                    return Ok(Some(address));
-                }
-            }
-        }
-        Ok(found.first().copied())
+        Ok(found)
     }
 
     fn key(&self, address: DocAddress) -> Result<CaseKey, Error> {

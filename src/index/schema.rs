@@ -6,7 +6,7 @@ use tantivy::schema::{
 };
 
 /// Changes whenever an index of the old layout can no longer be read.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// The schema with its fields by name.
 #[derive(Debug, Clone)]
@@ -22,6 +22,8 @@ pub(crate) struct Fields {
     pub(crate) extents: Field,
     /// `dimension:code` for every tag.
     pub(crate) facet: Field,
+    /// Ids of the cases that this one names, in the form of `id_key`.
+    pub(crate) link: Field,
     /// The first day that the date may mean, in days since 1970-01-01.
     pub(crate) date: Field,
     /// The path of the file that the case came from.
@@ -48,6 +50,7 @@ impl Fields {
             text: builder.add_text_field("text", text),
             extents: builder.add_u64_field("extents", column.clone()),
             facet: builder.add_text_field("facet", STRING.set_fast("raw")),
+            link: builder.add_text_field("link", STRING),
             date: builder.add_i64_field("date", column.clone()),
             source: builder.add_text_field("source", name),
             hash: builder.add_u64_field("hash", column),

@@ -2,9 +2,12 @@
 
 use serde::Serialize;
 
+use super::reasons::{reason_kind, reason_text};
 use crate::case::{Case, Dimension, Lang, Text, Vocabulary, was_in_vain};
 use crate::index::Field;
-use crate::query::{Explained, Hit, Passage, Response, TotalRelation, Warning};
+use crate::query::{
+    Above, Explained, Explanation, Hit, Passage, Reason, Related, Response, TotalRelation, Warning,
+};
 
 /// The answer to a search.
 #[derive(Debug, Serialize)]
@@ -104,6 +107,180 @@ struct SlotAnswer<'a> {
     share: f32,
 }
 
+/// What a query makes of one case.
+#[derive(Debug, Serialize)]
+pub struct ExplanationAnswer<'a> {
+    id: &'a str,
+    query: &'a str,
+    /// From 1; null where the case is not found.
+    rank: Option<usize>,
+    total: usize,
+    total_relation: &'static str,
+    score: f32,
+    explain: ExplainAnswer<'a>,
+    /// Words of the query that the case lacks.
+    missing: &'a [String],
+    /// Words of the query that no case has.
+    unknown: &'a [String],
+    /// Why the case is not found.
+    left_out: Vec<ObstacleAnswer<'a>>,
+    above: Option<AboveAnswer<'a>>,
+    warnings: &'a [Warning],
+}
+
+#[derive(Debug, Serialize)]
+struct ObstacleAnswer<'a> {
+    kind: &'static str,
+    /// The filter, the word or the phrase.
+    value: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct AboveAnswer<'a> {
+    id: &'a str,
+    score: f32,
+    explain: ExplainAnswer<'a>,
+    leads: Vec<LeadAnswer<'a>>,
+}
+
+/// A word that counts more for the other case.
+#[derive(Debug, Serialize)]
+struct LeadAnswer<'a> {
+    text: &'a str,
+    theirs: f32,
+    own: f32,
+}
+
+impl<'a> ExplanationAnswer<'a> {
+    /// The answer to `query` about one case.
+    pub fn new(query: &'a str, explanation: &'a Explanation) -> Self {
+        let obstacles = explanation.left_out.iter().map(|obstacle| ObstacleAnswer {
+            kind: obstacle.kind(),
+            value: obstacle.value(),
+        });
+        Self {
+            id: &explanation.case.id,
+            query,
+            rank: explanation.rank,
+            total: explanation.total,
+            total_relation: total_relation(explanation.total_relation),
+            score: explanation.score,
+            explain: explain_answer(&explanation.explained),
+            missing: &explanation.missing,
+            unknown: &explanation.unknown,
+            left_out: obstacles.collect(),
+            above: explanation.above.as_ref().map(AboveAnswer::new),
+            warnings: &explanation.warnings,
+        }
+    }
+}
+
+impl<'a> AboveAnswer<'a> {
+    fn new(above: &'a Above) -> Self {
+        let leads = above.leads.iter().map(|lead| LeadAnswer {
+            text: &lead.text,
+            theirs: lead.theirs,
+            own: lead.own,
+        });
+        Self {
+            id: &above.id,
+            score: above.score,
+            explain: explain_answer(&above.explained),
+            leads: leads.collect(),
+        }
+    }
+}
+
+/// The cases related to one.
+#[derive(Debug, Serialize)]
+pub struct RelatedAnswer<'a> {
+    id: &'a str,
+    /// The language of display.
+    lang: &'static str,
+    related: Vec<RelatedCaseAnswer<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct RelatedCaseAnswer<'a> {
+    id: &'a str,
+    score: f32,
+    title: Option<TextAnswer<'a>>,
+    org: Option<&'a str>,
+    date: Option<String>,
+    date_kind: Option<&'a str>,
+    severity: Option<&'a str>,
+    reasons: Vec<ReasonAnswer<'a>>,
+    url: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct ReasonAnswer<'a> {
+    kind: &'static str,
+    text: String,
+    /// What both have.
+    facets: Vec<FacetAnswer<'a>>,
+    /// Words of both texts.
+    words: &'a [String],
+}
+
+impl<'a> RelatedAnswer<'a> {
+    /// The cases related to the case `id`, shown in `lang`.
+    pub fn new(
+        id: &'a str,
+        related: &'a [Related],
+        lang: Lang,
+        vocabulary: &'a Vocabulary,
+    ) -> Self {
+        let related = related.iter().map(
+            |Related {
+                 case,
+                 score,
+                 reasons,
+             }| {
+                let reasons = reasons.iter();
+                RelatedCaseAnswer {
+                    id: &case.id,
+                    score: *score,
+                    title: text_answer(&case.title, lang),
+                    org: case.org.as_deref(),
+                    date: case.date.map(|date| date.to_string()),
+                    date_kind: case.date_kind.as_deref(),
+                    severity: case.severity.as_deref(),
+                    reasons: reasons
+                        .map(|reason| ReasonAnswer::new(reason, lang, vocabulary))
+                        .collect(),
+                    url: case.url.as_deref(),
+                }
+            },
+        );
+        Self {
+            id,
+            lang: lang.as_str(),
+            related: related.collect(),
+        }
+    }
+}
+
+impl<'a> ReasonAnswer<'a> {
+    fn new(reason: &'a Reason, lang: Lang, vocabulary: &'a Vocabulary) -> Self {
+        let (dimension, codes): (_, &[String]) = match reason {
+            Reason::SameCause(code) => (Dimension::RootCause, std::slice::from_ref(code)),
+            Reason::Shared(dimension, codes) => (*dimension, codes),
+            _ => (Dimension::RootCause, &[]),
+        };
+        let words: &[String] = match reason {
+            Reason::SimilarText(words) => words,
+            _ => &[],
+        };
+        Self {
+            kind: reason_kind(reason),
+            text: reason_text(reason, lang, vocabulary),
+            facets: labelled(codes, dimension, lang, vocabulary),
+            words,
+        }
+    }
+}
+
 impl<'a> SearchAnswer<'a> {
     /// The answer to `query`.
     pub fn new(query: &'a str, response: &'a Response, vocabulary: &'a Vocabulary) -> Self {
@@ -111,10 +288,7 @@ impl<'a> SearchAnswer<'a> {
         Self {
             query,
             total: response.total,
-            total_relation: match response.total_relation {
-                TotalRelation::Equal => "eq",
-                TotalRelation::AtLeast => "gte",
-            },
+            total_relation: total_relation(response.total_relation),
             took_us: response.took_us,
             hits: hits
                 .map(|hit| HitAnswer::new(hit, response.lang, vocabulary))
@@ -161,6 +335,13 @@ impl<'a> HitAnswer<'a> {
     }
 }
 
+fn total_relation(relation: TotalRelation) -> &'static str {
+    match relation {
+        TotalRelation::Equal => "eq",
+        TotalRelation::AtLeast => "gte",
+    }
+}
+
 fn text_answer(text: &Text, lang: Lang) -> Option<TextAnswer<'_>> {
     let (lang, text) = text.in_lang_or_other(lang)?;
     Some(TextAnswer {
@@ -175,8 +356,17 @@ fn facet_answers<'a>(
     lang: Lang,
     vocabulary: &'a Vocabulary,
 ) -> Vec<FacetAnswer<'a>> {
-    let codes = dimension.values_of(case).iter();
+    labelled(dimension.values_of(case), dimension, lang, vocabulary)
+}
+
+fn labelled<'a>(
+    codes: &'a [String],
+    dimension: Dimension,
+    lang: Lang,
+    vocabulary: &'a Vocabulary,
+) -> Vec<FacetAnswer<'a>> {
     codes
+        .iter()
         .map(|code| FacetAnswer {
             code,
             label: vocabulary.label(dimension, code, lang),

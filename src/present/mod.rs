@@ -3,4 +3,7 @@
 pub mod json;
 pub mod text;
 
+mod explanation;
 mod labels;
+mod reasons;
+mod related;

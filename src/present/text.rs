@@ -7,22 +7,22 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::labels::{Labels, field_name, labels};
-use crate::case::{Case, Dimension, Lang, Text, Vocabulary, was_in_vain};
-use crate::query::{Explained, Hit, Passage, Response, TotalRelation};
+use crate::case::{Case, Dimension, Lang, Text, UNKNOWN, Vocabulary, was_in_vain};
+use crate::query::{Explained, Hit, Passage, Related, Response, TotalRelation};
 
-const BOLD: Style = Style::new().bold();
-const DIM: Style = Style::new().dimmed();
-const ID: Style = AnsiColor::Cyan.on_default().bold();
+pub(super) const BOLD: Style = Style::new().bold();
+pub(super) const DIM: Style = Style::new().dimmed();
+pub(super) const ID: Style = AnsiColor::Cyan.on_default().bold();
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default();
 
 /// Where text goes and how wide it may get.
 pub struct Page<'w> {
-    out: &'w mut dyn Write,
+    pub(super) out: &'w mut dyn Write,
     /// Columns; none where lines are not to be wrapped.
     width: Option<usize>,
-    vocabulary: &'w Vocabulary,
+    pub(super) vocabulary: &'w Vocabulary,
 }
 
 impl<'w> Page<'w> {
@@ -111,19 +111,20 @@ impl<'w> Page<'w> {
     fn remediations(&mut self, case: &Case, lang: Lang, indent: &str) -> io::Result<()> {
         let label = labels(lang);
         for remediation in &case.remediation {
-            let Some((_, text)) = remediation.in_lang_or_other(lang) else {
+            let Some((own, text)) = remediation.in_lang_or_other(lang) else {
                 continue;
             };
             let line = match was_in_vain(remediation) {
                 true => format!("{BAD}{}:{BAD:#} {}", label.in_vain, clean(text)),
                 false => format!("{GOOD}{}:{GOOD:#} {}", label.ended_by, clean(text)),
             };
-            self.paragraph(indent, &line)?;
+            let note = other_language(own, lang);
+            self.paragraph(indent, &format!("{line}{note}"))?;
         }
         Ok(())
     }
 
-    fn explained(&mut self, explained: &Explained, score: f32) -> io::Result<()> {
+    pub(super) fn explained(&mut self, explained: &Explained, score: f32) -> io::Result<()> {
         let share = |part: f32| 100.0 * explained.share(part);
         let likeness = match explained.likeness > 0.0 {
             true => format!(" + {:.3} for being like the best match", explained.likeness),
@@ -165,13 +166,13 @@ impl<'w> Page<'w> {
         Ok(())
     }
 
-    /// A case as a page in one language; texts that are missing in it stand in the other, and say
-    /// so.
+    /// A case as a page in one language, with the cases that are related to it; texts that are missing
+    /// in that language stand in the other, and say so.
     ///
     /// # Errors
     ///
     /// Where `out` cannot be written to.
-    pub fn case(&mut self, case: &Case, lang: Lang) -> io::Result<()> {
+    pub fn case(&mut self, case: &Case, related: &[Related], lang: Lang) -> io::Result<()> {
         let label = labels(lang);
         writeln!(
             self.out,
@@ -185,10 +186,10 @@ impl<'w> Page<'w> {
         }
         writeln!(self.out)?;
         self.facets(case, lang, label)?;
+        self.section(label.summary, &case.summary, lang)?;
         self.section(label.what_people_saw, &case.symptoms_text, lang)?;
         self.section(label.trigger, &case.trigger, lang)?;
         self.section(label.detection, &case.detection, lang)?;
-        self.section(label.summary, &case.summary, lang)?;
         if !case.remediation.is_empty() {
             self.heading(label.remediation)?;
             self.remediations(case, lang, "  ")?;
@@ -215,9 +216,9 @@ impl<'w> Page<'w> {
                 (label.region, &case.impact.region),
             ],
         )?;
-        self.relations(case, label)?;
         self.sources(case, label)?;
-        self.review(case, label)
+        self.review(case, label)?;
+        self.related_section(related, lang)
     }
 
     fn facets(&mut self, case: &Case, lang: Lang, label: &Labels) -> io::Result<()> {
@@ -269,20 +270,6 @@ impl<'w> Page<'w> {
         known.iter().try_for_each(|line| self.paragraph("  ", line))
     }
 
-    fn relations(&mut self, case: &Case, label: &Labels) -> io::Result<()> {
-        if case.related.is_empty() && case.recurrence_of.is_none() {
-            return Ok(());
-        }
-        self.heading(label.related)?;
-        if let Some(first) = &case.recurrence_of {
-            self.paragraph("  ", &format!("{}: {}", label.recurrence_of, clean(first)))?;
-        }
-        match case.related.as_slice() {
-            [] => Ok(()),
-            ids => self.paragraph("  ", &clean(&ids.join(", "))),
-        }
-    }
-
     fn sources(&mut self, case: &Case, label: &Labels) -> io::Result<()> {
         let links: Vec<_> = case
             .sources
@@ -323,12 +310,12 @@ impl<'w> Page<'w> {
         self.paragraph("  ", &clean(state.trim()))
     }
 
-    fn heading(&mut self, text: &str) -> io::Result<()> {
+    pub(super) fn heading(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "\n{BOLD}{text}{BOLD:#}")
     }
 
     /// Organisation, date with its kind, severity.
-    fn origin(&self, case: &Case, lang: Lang) -> String {
+    pub(super) fn origin(&self, case: &Case, lang: Lang) -> String {
         let mut parts: Vec<String> = Vec::new();
         parts.extend(case.org.clone());
         if let Some(date) = case.date {
@@ -341,7 +328,7 @@ impl<'w> Page<'w> {
         parts.extend(
             case.severity
                 .as_deref()
-                .filter(|severity| *severity != "unknown")
+                .filter(|severity| *severity != UNKNOWN)
                 .map(|code| {
                     self.vocabulary
                         .label(Dimension::Severity, code, lang)
@@ -355,6 +342,7 @@ impl<'w> Page<'w> {
         let codes = dimension.values_of(case);
         let labels: Vec<&str> = codes
             .iter()
+            .filter(|code| *code != UNKNOWN)
             .map(|code| self.vocabulary.label(dimension, code, lang))
             .collect();
         (!labels.is_empty()).then(|| clean(&labels.join(", ")))
@@ -362,7 +350,7 @@ impl<'w> Page<'w> {
 
     /// Writes `text`, wrapped and with every line behind `indent`. A bullet stands on the first
     /// line only.
-    fn paragraph(&mut self, indent: &str, text: &str) -> io::Result<()> {
+    pub(super) fn paragraph(&mut self, indent: &str, text: &str) -> io::Result<()> {
         let Some(width) = self.width else {
             return writeln!(self.out, "{indent}{text}");
         };
@@ -374,9 +362,17 @@ impl<'w> Page<'w> {
     }
 }
 
+/// Says that a text stands in for one that is missing.
+fn other_language(own: Lang, wanted: Lang) -> String {
+    if own == wanted {
+        return String::new();
+    }
+    format!(" {DIM}({}){DIM:#}", labels(wanted).only_in_the_other)
+}
+
 /// `text` without what would move a cursor or change a colour: records are data, not programs for
 /// a terminal.
-fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '\n' => ' ',
@@ -384,13 +380,6 @@ fn clean(text: &str) -> String {
             c => c,
         })
         .collect()
-}
-
-fn other_language(own: Lang, wanted: Lang) -> String {
-    if own == wanted {
-        return String::new();
-    }
-    format!(" {DIM}({own}){DIM:#}")
 }
 
 /// `text` with its marks in [`MARK`] and the rest in `style`.

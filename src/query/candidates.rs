@@ -38,20 +38,47 @@ pub(crate) fn candidates(
         let (query, statistics) = query(reader, plan);
         let scoring =
             EnableScoring::enabled_from_statistics_provider(&statistics, reader.searcher());
-        let weight = query.weight(scoring)?;
-        let mut best = Best::new(limit);
-        for (ord, segment) in reader.searcher().segment_readers().iter().enumerate() {
-            let allowed = allowed.map(|sets| &sets[ord]);
-            weight.for_each_pruning(best.threshold(), segment, &mut |doc, score| {
-                if is_allowed(segment, allowed, doc) {
-                    best.push(score, DocAddress::new(ord as u32, doc));
-                }
-                best.threshold()
-            })?;
-        }
-        Ok(best.into_candidates())
+        Ok(best_of(reader, &query, scoring, allowed, limit)?.into_candidates())
     };
     run().map_err(|e| reader.failed(e))
+}
+
+fn best_of(
+    reader: &Reader,
+    query: &dyn Query,
+    scoring: EnableScoring<'_>,
+    allowed: Option<&[BitSet]>,
+    limit: usize,
+) -> tantivy::Result<Best> {
+    let weight = query.weight(scoring)?;
+    let mut best = Best::new(limit);
+    for (ord, segment) in reader.searcher().segment_readers().iter().enumerate() {
+        let allowed = allowed.map(|sets| &sets[ord]);
+        weight.for_each_pruning(best.threshold(), segment, &mut |doc, score| {
+            if is_allowed(segment, allowed, doc) {
+                best.push(score, DocAddress::new(ord as u32, doc));
+            }
+            best.threshold()
+        })?;
+    }
+    Ok(best)
+}
+
+/// The `limit` cases that have the most of `facets`, rare ones first.
+pub(crate) fn sharing(
+    reader: &Reader,
+    facets: &[String],
+    limit: usize,
+) -> Result<Vec<DocAddress>, Error> {
+    let clauses = facets.iter().map(|facet| {
+        let term = Term::from_field_text(reader.fields().facet, facet);
+        let query: Box<dyn Query> = Box::new(TermQuery::new(term, IndexRecordOption::Basic));
+        (Occur::Should, query)
+    });
+    let query = BooleanQuery::new(clauses.collect());
+    let scoring = EnableScoring::enabled_from_searcher(reader.searcher());
+    let best = best_of(reader, &query, scoring, None, limit).map_err(|e| reader.failed(e))?;
+    Ok(best.into_candidates().cases)
 }
 
 fn is_allowed(segment: &SegmentReader, allowed: Option<&BitSet>, doc: DocId) -> bool {

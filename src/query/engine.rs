@@ -11,11 +11,12 @@ use super::conditions::Conditions;
 use super::filter::{Filters, nearest_of};
 use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::initials;
-use super::likeness::{Features, Likeness};
+use super::likeness::{Features, KIND, Likeness};
 use super::notes::{note_ignored, note_synonyms, note_too_short, relax_phrases};
 use super::parse::{Parsed, parse};
 use super::pasted;
 use super::plan::{Plan, plan};
+use super::related::Kinship;
 use super::score::{Scored, Scorer};
 use super::slot::{Role, slots};
 use super::typing::help;
@@ -139,18 +140,20 @@ pub struct Engine {
     weights: Weights,
     /// Read for the first query.
     likeness: OnceLock<Likeness>,
+    /// Read when related cases are first asked for.
+    pub(super) kinship: OnceLock<Kinship>,
 }
 
 /// A case with its score, before its record is read.
-struct Ranked {
-    address: DocAddress,
-    key: CaseKey,
-    scored: Scored,
+pub(super) struct Ranked {
+    pub(super) address: DocAddress,
+    pub(super) key: CaseKey,
+    pub(super) scored: Scored,
 }
 
 impl Ranked {
     /// Ties go to the newer case, then to the smaller id.
-    fn best_first(&self, other: &Self) -> std::cmp::Ordering {
+    pub(super) fn best_first(&self, other: &Self) -> std::cmp::Ordering {
         let by_score = other.scored.total.total_cmp(&self.scored.total);
         let by_date = other.key.date.cmp(&self.key.date);
         by_score
@@ -170,6 +173,7 @@ impl Engine {
             reader: Reader::open(generations)?,
             weights: Weights::default(),
             likeness: OnceLock::new(),
+            kinship: OnceLock::new(),
         })
     }
 
@@ -195,16 +199,20 @@ impl Engine {
     ///
     /// Where there is no such case; the error names ids that are written alike.
     pub fn case(&self, id: &str) -> Result<(Case, String), Error> {
-        let Some(address) = self.reader.find(id)? else {
-            return Err(Error::UnknownCase {
-                id: id.to_owned(),
-                nearest: nearest_of(&self.reader.ids()?, id),
-            });
-        };
-        self.stored(address)
+        self.stored(self.address(id)?)
     }
 
-    fn stored(&self, address: DocAddress) -> Result<(Case, String), Error> {
+    pub(super) fn address(&self, id: &str) -> Result<DocAddress, Error> {
+        match self.reader.find(id)? {
+            Some(address) => Ok(address),
+            None => Err(Error::UnknownCase {
+                id: id.to_owned(),
+                nearest: nearest_of(&self.reader.ids()?, id),
+            }),
+        }
+    }
+
+    pub(super) fn stored(&self, address: DocAddress) -> Result<(Case, String), Error> {
         let record = self.reader.record(address)?;
         match Case::from_stored(&record) {
             Some(case) => Ok((case, record)),
@@ -266,11 +274,11 @@ impl Engine {
             .collect())
     }
 
-    fn analyzer(&self) -> Analyzer {
+    pub(super) fn analyzer(&self) -> Analyzer {
         Analyzer::new(Arc::clone(self.reader.dictionary()))
     }
 
-    fn find(&self, request: &Request, analyzer: &mut Analyzer) -> Result<Found, Error> {
+    pub(super) fn find(&self, request: &Request, analyzer: &mut Analyzer) -> Result<Found, Error> {
         let Understood {
             parsed,
             plan,
@@ -301,7 +309,7 @@ impl Engine {
     }
 
     /// From what was typed to what to look for.
-    fn understand(
+    pub(super) fn understand(
         &self,
         request: &Request,
         analyzer: &mut Analyzer,
@@ -425,11 +433,16 @@ impl Engine {
         if let Some(likeness) = self.likeness.get() {
             return Ok(likeness);
         }
-        let read = Likeness::read(&self.reader)?;
+        let read = Likeness::read(&self.reader, &KIND)?;
         Ok(self.likeness.get_or_init(|| read))
     }
 
-    fn scored(&self, plan: &Plan, mut cases: Vec<DocAddress>) -> Result<Vec<Ranked>, Error> {
+    /// Each of `cases` with the score of its words alone.
+    pub(super) fn scored(
+        &self,
+        plan: &Plan,
+        mut cases: Vec<DocAddress>,
+    ) -> Result<Vec<Ranked>, Error> {
         cases.sort_unstable();
         let mut ranked = Vec::with_capacity(cases.len());
         for in_segment in cases.chunk_by(|a, b| a.segment_ord == b.segment_ord) {
@@ -524,8 +537,8 @@ impl Engine {
 }
 
 /// A request, read against the index.
-struct Understood<'r> {
-    parsed: Parsed,
+pub(super) struct Understood<'r> {
+    pub(super) parsed: Parsed,
     plan: Plan,
     conditions: Conditions<'r>,
     warnings: Vec<Warning>,
@@ -544,12 +557,12 @@ struct RankedCases {
     total_relation: TotalRelation,
 }
 
-struct Found {
-    ranked: Vec<Ranked>,
-    total: usize,
-    total_relation: TotalRelation,
-    plan: Plan,
-    warnings: Vec<Warning>,
+pub(super) struct Found {
+    pub(super) ranked: Vec<Ranked>,
+    pub(super) total: usize,
+    pub(super) total_relation: TotalRelation,
+    pub(super) plan: Plan,
+    pub(super) warnings: Vec<Warning>,
 }
 
 const EMPTY: &str = "there is nothing to search for in this query; type a symptom, an error line, \
@@ -594,7 +607,7 @@ fn wanted(plan: &Plan, scored: &Scored) -> Wanted {
     }
 }
 
-fn explained(weights: &Weights, plan: &Plan, scored: &Scored) -> Explained {
+pub(super) fn explained(weights: &Weights, plan: &Plan, scored: &Scored) -> Explained {
     let slots = scored.shares.iter().map(|share| {
         let slot = &plan.slots[share.slot];
         ExplainedSlot {

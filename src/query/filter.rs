@@ -32,6 +32,38 @@ impl Filters {
         self.values.is_empty() && self.since.is_none() && self.until.is_none()
     }
 
+    /// Each condition by itself, with its name.
+    pub(crate) fn parts(&self) -> Vec<(&'static str, Filters)> {
+        let values = self.values.iter().map(|(&dimension, values)| {
+            let only = Filters {
+                values: BTreeMap::from([(dimension, values.clone())]),
+                ..Filters::default()
+            };
+            (dimension.name(), only)
+        });
+        let since = self.since.map(|since| {
+            let since = Some(since);
+            (
+                "since",
+                Filters {
+                    since,
+                    ..Filters::default()
+                },
+            )
+        });
+        let until = self.until.map(|until| {
+            let until = Some(until);
+            (
+                "until",
+                Filters {
+                    until,
+                    ..Filters::default()
+                },
+            )
+        });
+        values.chain(since).chain(until).collect()
+    }
+
     pub(crate) fn extend(&mut self, other: Filters) {
         for (dimension, values) in other.values {
             self.values.entry(dimension).or_default().extend(values);

@@ -1,5 +1,5 @@
-//! What a case gains from being like the best hit: one that broke in the same way is worth seeing
-//! even where it is told in other words.
+//! How alike two cases are by their facets. A case gains from being like the best hit: one that broke
+//! in the same way is worth seeing even where it is told in other words.
 //!
 //! Two cases are as alike as the cosine of their facets, each weighted with its idf. To score with
 //! the best hit as a model is pseudo-relevance feedback (Rocchio 1971), on facets instead of words.
@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::index::{FacetId, Facets, Reader};
 
 /// What tells how an incident went. Who had it and how bad it was do not.
-const KIND: [Dimension; 5] = [
+pub(crate) const KIND: [Dimension; 5] = [
     Dimension::Domain,
     Dimension::Component,
     Dimension::Symptom,
@@ -34,8 +34,9 @@ pub(crate) struct Features {
 }
 
 impl Likeness {
-    pub(crate) fn read(reader: &Reader) -> Result<Self, Error> {
-        let facets = Facets::read(reader, &KIND)?;
+    /// By the facets of `dimensions`.
+    pub(crate) fn read(reader: &Reader, dimensions: &[Dimension]) -> Result<Self, Error> {
+        let facets = Facets::read(reader, dimensions)?;
         let cases = reader.total_docs();
         let squares = facets.counts.iter().map(|&count| idf(count, cases).powi(2));
         Ok(Self {

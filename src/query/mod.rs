@@ -6,6 +6,9 @@
 //! best one up. `highlight` then finds the passages to show, and `notes` says how the query was read.
 //! Every number is in `weights`.
 //!
+//! `explain` says how one case fares with a query, or why it does not. `related` finds the cases like a given one, by facets, links and the words that `telling` takes
+//! from it.
+//!
 //! `initials` reads queries of consonants alone; `typing` helps with words that no case has, which
 //! may be slips (`spelling`) or typed in the wrong layout (`keyboard`).
 //!
@@ -14,6 +17,7 @@
 mod candidates;
 mod conditions;
 mod engine;
+mod explain;
 mod filter;
 mod highlight;
 mod initials;
@@ -24,16 +28,20 @@ mod notes;
 mod parse;
 mod pasted;
 mod plan;
+mod related;
 mod score;
 mod slot;
 mod spacing;
 mod spelling;
+mod telling;
 mod typing;
 mod warning;
 mod weights;
 
 pub use engine::{Engine, Explained, ExplainedSlot, Hit, Request, Response, TotalRelation};
+pub use explain::{Above, Explanation, Lead, Obstacle};
 pub use filter::Filters;
 pub use highlight::Passage;
+pub use related::{Reason, Related};
 pub use warning::{Warning, WarningKind};
 pub use weights::{Weights, WeightsFault};

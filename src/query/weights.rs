@@ -156,6 +156,19 @@ pub(crate) const MAX_SLOTS: usize = 40;
 /// case. Deeper pages take the next as many, so that pages never overlap.
 pub(crate) const CANDIDATES: usize = 300;
 
+/// What makes a case related to another. No judgements say how much, so these are plain shares: of
+/// two cases without a link that are the same in everything they add up to 1.
+pub(crate) mod related {
+    /// Cosine of cause and components: what broke.
+    pub(crate) const BROKEN: f32 = 0.5;
+    /// Cosine of symptoms, contributing factors and domain: how it went.
+    pub(crate) const COURSE: f32 = 0.2;
+    /// Likeness of the texts.
+    pub(crate) const TEXT: f32 = 0.3;
+    /// A link in either record. Its author has read both, so it outweighs all else.
+    pub(crate) const LINK: f32 = 1.0;
+}
+
 /// What is wrong with weights that somebody wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WeightsFault {

@@ -1,4 +1,5 @@
-//! Queries on an open index, one thread: ranking alone, and whole answers with their passages.
+//! Queries on an open index, one thread: ranking alone, whole answers with their passages, and those
+//! with the counts of all facets.
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
@@ -20,6 +21,8 @@ const SIZES: [usize; 2] = [1000, 10_000];
 const QUERIES: usize = 20;
 /// As many hits as a page shows.
 const HITS: usize = 10;
+/// As many values of a facet as are shown.
+const VALUES: usize = 10;
 
 pub fn benches(criterion: &mut Criterion) {
     let corpus = Corpus::load().unwrap();
@@ -37,6 +40,17 @@ pub fn benches(criterion: &mut Criterion) {
             bench(&mut group, name("search"), requests, |request| {
                 index.engine.search(request).unwrap().hits.len()
             });
+            bench(
+                &mut group,
+                name("search with facets"),
+                requests,
+                |request| {
+                    let hits = index.engine.search(request).unwrap().hits.len();
+                    let counts = index.engine.facets(request, VALUES).unwrap();
+                    assert_eq!(counts.total == 0, hits == 0);
+                    hits
+                },
+            );
         }
     }
     group.finish();

@@ -943,6 +943,7 @@ fn help_is_as_reviewed() {
         ("incidex", &["--help"][..]),
         ("index", &["index", "--help"]),
         ("search", &["search", "--help"]),
+        ("facets", &["facets", "--help"]),
         ("show", &["show", "--help"]),
         ("related", &["related", "--help"]),
         ("explain", &["explain", "--help"]),

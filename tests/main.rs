@@ -5,6 +5,7 @@ mod cli;
 mod comparing;
 mod dictionary;
 mod evaluating;
+mod facets;
 mod index;
 mod layers;
 mod loading;

@@ -62,7 +62,7 @@ pub(crate) fn cases() -> &'static HashMap<String, Case> {
 }
 
 /// The texts of the dev topics.
-fn topics() -> &'static [String] {
+pub(crate) fn topics() -> &'static [String] {
     static TOPICS: OnceLock<Vec<String>> = OnceLock::new();
     TOPICS.get_or_init(|| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds/topics.tsv");

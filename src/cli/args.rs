@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use super::eval::EvalArgs;
 use super::{Failure, Outcome};
-use crate::case::{CaseDate, Dimension, Lang};
+use crate::case::{CaseDate, Dimension, Lang, Precision};
 use crate::query::Filters;
 
 /// Search past incidents by what you see: a symptom, an error line, a keyword, in English, Korean or both.
@@ -45,6 +45,8 @@ pub(super) enum Command {
     Search(SearchArgs),
     /// Say where a case stands for a query and why, or why it is not found
     Explain(ExplainArgs),
+    /// Count what could narrow a search: components, causes, years and more
+    Facets(FacetsArgs),
     /// Show one case as a page
     Show(ShowArgs),
     /// List the cases like one, each with its reasons
@@ -101,10 +103,11 @@ Query: plain words; nothing is a syntax error.
   \"a phrase\"            only cases with these words in this order
   -word                 without this word, in a typed query of up to six words
   component:haproxy     a filter, where both sides are known
+  -component:haproxy    without the cases of that filter
 An id such as IL-0177 shows that case first.
 
 Filters: values of one dimension widen (or), different dimensions narrow (and). A value is a code
-or a label in either language.
+or a label in either language, in any case and spacing.
 
 Exit codes: 0 hits, 1 no hits, 2 failure.")]
 pub(super) struct SearchArgs {
@@ -123,6 +126,9 @@ pub(super) struct SearchArgs {
     /// Show how each score came about
     #[arg(long)]
     pub(super) explain: bool,
+    /// Count what could narrow the search, as the command facets does, below the hits
+    #[arg(long, conflicts_with = "trec")]
+    pub(super) facets: bool,
     /// Print one JSON object
     #[arg(long, conflicts_with = "trec")]
     pub(super) json: bool,
@@ -152,6 +158,36 @@ pub(super) struct ExplainArgs {
     pub(super) filters: FilterArgs,
 }
 
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+All cases that match are counted, or all cases where there is no query. A query is written as for
+search.
+
+Filters: values of one dimension widen (or), different dimensions narrow (and). A value is a code
+or a label in either language, in any case and spacing. The counts of a dimension leave its own
+filter out, to show what else could be chosen; chosen values are marked with *.
+
+Exit codes: 0 counts, 1 no case matches, 2 failure.")]
+pub(super) struct FacetsArgs {
+    /// Words to search for; - reads a log or a stack trace from standard input
+    #[arg(value_name = "QUERY", num_args = 0..)]
+    pub(super) query: Vec<String>,
+    /// Most values to show of a dimension
+    #[arg(long, short = 'n', value_name = "N", default_value_t = FACET_VALUES, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(super) limit: u32,
+    /// Language of the labels [default: ko where the query has Hangul, else en]
+    #[arg(long, value_name = "en|ko")]
+    pub(super) lang: Option<Lang>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) filters: FilterArgs,
+}
+
+/// Values of a dimension that are shown unless another number is asked for.
+pub(super) const FACET_VALUES: u32 = 10;
+
 /// Facet filters.
 #[derive(Debug, ClapArgs)]
 #[command(next_help_heading = "Filters")]
@@ -177,13 +213,24 @@ pub(super) struct FilterArgs {
     /// Severity: critical, major, minor or unknown
     #[arg(long, value_name = "CODE", action = ArgAction::Append)]
     severity: Vec<String>,
-    /// Only cases dated on or after this: YYYY, YYYY-MM or YYYY-MM-DD
+    /// Year of the date, such as 2022
+    #[arg(long, value_name = "YYYY", action = ArgAction::Append, value_parser = year)]
+    year: Vec<CaseDate>,
+    /// Only cases dated on or after the first day of this: YYYY, YYYY-MM or YYYY-MM-DD
     #[arg(long, value_name = "DATE")]
     since: Option<CaseDate>,
-    /// Only cases dated on or before this; the date counts, whether it tells when the incident
-    /// happened or when it was published
+    /// Only cases dated on or before the last day of this. A case has one date: of the incident, or
+    /// of its publication where only that is known; the filters compare that one, and a date known to
+    /// the year or month by its first day
     #[arg(long, value_name = "DATE")]
     until: Option<CaseDate>,
+}
+
+fn year(text: &str) -> Result<CaseDate, String> {
+    match text.parse::<CaseDate>() {
+        Ok(date) if date.precision() == Precision::Year => Ok(date),
+        _ => Err("write a year such as 2022".to_owned()),
+    }
 }
 
 impl FilterArgs {
@@ -191,6 +238,7 @@ impl FilterArgs {
         let mut filters = Filters::default();
         filters.since = self.since;
         filters.until = self.until;
+        filters.years = self.year.clone();
         for dimension in Dimension::ALL {
             let values = match dimension {
                 Dimension::Org => &self.org,

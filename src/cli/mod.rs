@@ -5,6 +5,7 @@ mod args;
 mod check;
 mod eval;
 mod explain;
+mod facets;
 mod index;
 mod lists;
 mod pager;
@@ -56,6 +57,7 @@ pub fn run() -> ExitCode {
         Command::Index(command) => index::run(&args.global, &command),
         Command::Search(command) => search::run(&args.global, &command),
         Command::Explain(command) => explain::run(&args.global, &command),
+        Command::Facets(command) => facets::run(&args.global, &command),
         Command::Show(command) => show::run(&args.global, &command),
         Command::Related(command) => related::run(&args.global, &command),
         Command::Analyze(command) => analyze::run(&args.global, &command),

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::args::{DEFAULT_INDEX, Global, SearchArgs};
+use super::args::{DEFAULT_INDEX, FACET_VALUES, Global, SearchArgs};
 use super::index::build_from_seeds;
 use super::{Failure, Outcome, WARNING, print_json, read_stdin, say, width};
 use crate::error::Error;
@@ -28,16 +28,27 @@ pub(super) fn run(global: &Global, args: &SearchArgs) -> Result<Outcome, Failure
         return print_trec(&engine, &request);
     }
     let response = engine.search(&request)?;
+    let counts = match args.facets {
+        true => Some(engine.facets(&request, FACET_VALUES as usize)?),
+        false => None,
+    };
     if args.json {
         let vocabulary = engine.reader().vocabulary();
-        print_json(&SearchAnswer::new(&request.text, &response, vocabulary))?;
+        let answer = SearchAnswer::new(&request.text, &response, vocabulary);
+        match &counts {
+            Some(counts) => print_json(&answer.with_facets(counts))?,
+            None => print_json(&answer)?,
+        }
     } else {
         print_text(&engine, &request, &response)?;
+        if let Some(counts) = counts.filter(|counts| counts.total > 0) {
+            super::facets::print_below(&engine, &counts)?;
+        }
     }
     Ok(found(response.hits.len()))
 }
 
-/// The words of a query as one text.
+/// The words of a query, or standard input for `-`.
 pub(super) fn query_text(words: &[String]) -> Result<String, Failure> {
     match words {
         [only] if only == "-" => read_stdin(),
@@ -45,7 +56,7 @@ pub(super) fn query_text(words: &[String]) -> Result<String, Failure> {
     }
 }
 
-fn found(hits: usize) -> Outcome {
+pub(super) fn found(hits: usize) -> Outcome {
     match hits {
         0 => Outcome::Nothing,
         _ => Outcome::Success,
@@ -85,6 +96,11 @@ fn no_hits(engine: &Engine, request: &Request, response: &Response) -> String {
     if response.total > 0 {
         return format!("only {} cases match; lower --offset", response.total);
     }
+    nothing_found(cases, request)
+}
+
+/// What was searched in vain, and what can be tried.
+pub(super) fn nothing_found(cases: u64, request: &Request) -> String {
     let advice = if request.filters.is_empty() {
         "try fewer or other words"
     } else {

@@ -132,3 +132,10 @@ pub(crate) fn days(date: jiff::civil::Date) -> i64 {
         .until(date)
         .map_or(0, |span| i64::from(span.get_days()))
 }
+
+/// The year of a day that is so many days after 1970-01-01; none where that is no date.
+pub(crate) fn year(days: i64) -> Option<i16> {
+    let span = jiff::Span::new().try_days(days).ok()?;
+    let day = jiff::civil::date(1970, 1, 1).checked_add(span).ok()?;
+    Some(day.year())
+}

@@ -19,6 +19,8 @@ pub(crate) type FacetId = u32;
 pub(crate) struct Facets {
     /// For each, the number of cases that have it, deleted ones not yet merged away included.
     pub(crate) counts: Vec<u64>,
+    /// For each, its term.
+    terms: Vec<String>,
     segments: Vec<SegmentFacets>,
 }
 
@@ -45,12 +47,22 @@ impl Facets {
                 .iter()
                 .map(|segment| SegmentFacets::read(segment, field, dimensions, &ids))
                 .collect::<tantivy::Result<_>>()?;
+            let utf8 = |term: Vec<u8>| String::from_utf8_lossy(&term).into_owned();
+            let (terms, counts) = counts.into_iter().map(|(term, n)| (utf8(term), n)).unzip();
             Ok(Self {
                 segments,
-                counts: counts.into_values().collect(),
+                counts,
+                terms,
             })
         };
         read().map_err(|e| reader.failed(e))
+    }
+
+    /// The values of `dimension`, in order.
+    pub(crate) fn codes(&self, dimension: Dimension) -> impl Iterator<Item = (FacetId, &str)> {
+        let prefix = facet_term(dimension, "");
+        let terms = (0..).zip(&self.terms);
+        terms.filter_map(move |(id, term)| Some((id, term.strip_prefix(&prefix)?)))
     }
 
     /// The facets of a case.

@@ -18,7 +18,7 @@ pub use stamp::{Stamp, Totals};
 pub use writer::{Outcome, Update, update};
 pub use zone::{Extents, Field, Section, ZONES, Zone, sections};
 
-pub(crate) use document::days;
+pub(crate) use document::{days, year};
 pub(crate) use facets::{FacetId, Facets};
 pub(crate) use reader::{Columns, is_alive};
 

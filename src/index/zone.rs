@@ -185,6 +185,16 @@ impl Extents {
         &self.ends
     }
 
+    /// Whether the case has any text in `lang`. Labels do not count: every case has those.
+    pub(crate) fn has_text(&self, lang: Lang) -> bool {
+        let fields = Field::ALL
+            .into_iter()
+            .filter(|&field| field != Field::Facets);
+        fields
+            .map(|field| Zone { field, lang }.index())
+            .any(|zone| self.len(zone) > 0)
+    }
+
     /// The number of positions in the zone at `index`, the gap included.
     pub fn len(&self, index: usize) -> u32 {
         let start = match index {

@@ -6,7 +6,8 @@ use super::reasons::{reason_kind, reason_text};
 use crate::case::{Case, Dimension, Lang, Text, Vocabulary, was_in_vain};
 use crate::index::Field;
 use crate::query::{
-    Above, Explained, Explanation, Hit, Passage, Reason, Related, Response, TotalRelation, Warning,
+    Above, Explained, Explanation, FacetCount, FacetCounts, Hit, Passage, Reason, Related,
+    Response, TotalRelation, Warning,
 };
 
 /// The answer to a search.
@@ -18,7 +19,43 @@ pub struct SearchAnswer<'a> {
     total_relation: &'static str,
     took_us: u64,
     hits: Vec<HitAnswer<'a>>,
+    /// Where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    facets: Option<Vec<CountAnswer<'a>>>,
     warnings: &'a [Warning],
+}
+
+/// What could narrow a search.
+#[derive(Debug, Serialize)]
+pub struct FacetsAnswer<'a> {
+    query: &'a str,
+    /// Number of cases that match; always exact.
+    total: usize,
+    took_us: u64,
+    /// The language of the labels.
+    lang: &'static str,
+    facets: Vec<CountAnswer<'a>>,
+    warnings: &'a [Warning],
+}
+
+/// The values of one dimension: those that most cases have first, then by label.
+#[derive(Debug, Serialize)]
+struct CountAnswer<'a> {
+    /// `org`, `domain`, `component`, `symptom`, `root_cause`, `contributing`, `severity`, `year` or
+    /// `language`.
+    dimension: &'static str,
+    values: Vec<ValueAnswer<'a>>,
+    /// Number of values beside these.
+    more: usize,
+}
+
+/// A value, whether it is chosen, and how many cases have it that match all other dimensions.
+#[derive(Debug, Serialize)]
+struct ValueAnswer<'a> {
+    #[serde(flatten)]
+    value: FacetAnswer<'a>,
+    count: u64,
+    selected: bool,
 }
 
 /// A case that was found.
@@ -293,8 +330,46 @@ impl<'a> SearchAnswer<'a> {
             hits: hits
                 .map(|hit| HitAnswer::new(hit, response.lang, vocabulary))
                 .collect(),
+            facets: None,
             warnings: &response.warnings,
         }
+    }
+
+    /// The answer with what could narrow the search.
+    #[must_use]
+    pub fn with_facets(self, counts: &'a FacetCounts) -> Self {
+        let facets = Some(counts.facets.iter().map(count_answer).collect());
+        Self { facets, ..self }
+    }
+}
+
+impl<'a> FacetsAnswer<'a> {
+    /// What could narrow `query`.
+    pub fn new(query: &'a str, counts: &'a FacetCounts) -> Self {
+        Self {
+            query,
+            total: counts.total,
+            took_us: counts.took_us,
+            lang: counts.lang.as_str(),
+            facets: counts.facets.iter().map(count_answer).collect(),
+            warnings: &counts.warnings,
+        }
+    }
+}
+
+fn count_answer(counted: &FacetCount) -> CountAnswer<'_> {
+    let values = counted.values.iter().map(|value| ValueAnswer {
+        value: FacetAnswer {
+            code: &value.code,
+            label: &value.label,
+        },
+        count: value.count,
+        selected: value.selected,
+    });
+    CountAnswer {
+        dimension: counted.facet.name(),
+        values: values.collect(),
+        more: counted.more,
     }
 }
 

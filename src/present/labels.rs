@@ -1,10 +1,14 @@
 //! The few words of the interface, in both languages.
 
-use crate::case::Lang;
+use crate::case::{Dimension, Lang};
 use crate::index::Field;
+use crate::query::Facet;
 
 /// Words around a case.
 pub(crate) struct Labels {
+    pub(crate) org: &'static str,
+    pub(crate) year: &'static str,
+    pub(crate) language: &'static str,
     pub(crate) cause: &'static str,
     pub(crate) components: &'static str,
     pub(crate) symptoms: &'static str,
@@ -56,7 +60,26 @@ pub(crate) fn field_name(field: Field, lang: Lang) -> &'static str {
     }
 }
 
+/// The name of `facet` in `lang`.
+pub(crate) fn facet_name(facet: Facet, lang: Lang) -> &'static str {
+    let labels = labels(lang);
+    match facet {
+        Facet::Tag(Dimension::Org) => labels.org,
+        Facet::Tag(Dimension::Domain) => labels.domain,
+        Facet::Tag(Dimension::Component) => labels.components,
+        Facet::Tag(Dimension::Symptom) => labels.symptoms,
+        Facet::Tag(Dimension::RootCause) => labels.cause,
+        Facet::Tag(Dimension::Contributing) => labels.contributing,
+        Facet::Tag(Dimension::Severity) => labels.severity,
+        Facet::Year => labels.year,
+        Facet::Language => labels.language,
+    }
+}
+
 const EN: Labels = Labels {
+    org: "organisation",
+    year: "year",
+    language: "language",
     cause: "cause",
     components: "components",
     symptoms: "symptoms",
@@ -88,6 +111,9 @@ const EN: Labels = Labels {
 };
 
 const KO: Labels = Labels {
+    org: "조직",
+    year: "연도",
+    language: "언어",
     cause: "원인",
     components: "구성 요소",
     symptoms: "증상",

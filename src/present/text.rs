@@ -6,9 +6,11 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
-use super::labels::{Labels, field_name, labels};
+use super::labels::{Labels, facet_name, field_name, labels};
 use crate::case::{Case, Dimension, Lang, Text, UNKNOWN, Vocabulary, was_in_vain};
-use crate::query::{Explained, Hit, Passage, Related, Response, TotalRelation};
+use crate::query::{
+    Explained, FacetCount, FacetCounts, Hit, Passage, Related, Response, TotalRelation,
+};
 
 pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
@@ -63,6 +65,51 @@ impl<'w> Page<'w> {
             )?;
         }
         Ok(())
+    }
+
+    /// What could narrow a search: the values of each facet, those chosen marked with a star.
+    ///
+    /// # Errors
+    ///
+    /// Where `out` cannot be written to.
+    pub fn counts(&mut self, counts: &FacetCounts) -> io::Result<()> {
+        let shown = counts
+            .facets
+            .iter()
+            .filter(|facet| !facet.values.is_empty());
+        for (i, facet) in shown.enumerate() {
+            if i > 0 {
+                writeln!(self.out)?;
+            }
+            self.count(facet, counts.lang)?;
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, counted: &FacetCount, lang: Lang) -> io::Result<()> {
+        const DIGITS: usize = 6;
+        writeln!(
+            self.out,
+            "{BOLD}{}{BOLD:#}",
+            facet_name(counted.facet, lang)
+        )?;
+        for value in &counted.values {
+            let (mark, style) = match value.selected {
+                true => ('*', MARK),
+                false => (' ', Style::new()),
+            };
+            let line = format!("{style}{}{style:#}", clean(&value.label));
+            self.paragraph(&format!("{mark}{:DIGITS$}  ", value.count), &line)?;
+        }
+        match counted.more {
+            0 => Ok(()),
+            more => writeln!(
+                self.out,
+                " {:>DIGITS$}  {DIM}{}{DIM:#}",
+                "…",
+                more_values(more, lang)
+            ),
+        }
     }
 
     fn hit(&mut self, hit: &Hit, rank: usize, lang: Lang) -> io::Result<()> {
@@ -380,6 +427,13 @@ pub(super) fn clean(text: &str) -> String {
             c => c,
         })
         .collect()
+}
+
+fn more_values(more: usize, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("{more} more"),
+        Lang::Ko => format!("그 밖에 {more}개"),
+    }
 }
 
 /// `text` with its marks in [`MARK`] and the rest in `style`.

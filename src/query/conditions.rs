@@ -4,7 +4,8 @@ use tantivy::query::{AllQuery, BooleanQuery, EnableScoring, Occur, PhraseQuery, 
 use tantivy::schema::IndexRecordOption;
 use tantivy::{BitSet, Term};
 
-use super::filter::Filters;
+use super::facet::Facet;
+use super::filter::{FilterQuery, Filters};
 use super::parse::Parsed;
 use super::plan::is_plain;
 use super::slot::{Form, Node, Role, slots_of};
@@ -15,7 +16,7 @@ use crate::index::Reader;
 /// The conditions of one search.
 pub(crate) struct Conditions<'r> {
     reader: &'r Reader,
-    must: Vec<Box<dyn Query>>,
+    must: Vec<FilterQuery>,
     must_not: Vec<Box<dyn Query>>,
     phrases: Vec<Box<dyn Query>>,
 }
@@ -33,6 +34,10 @@ impl<'r> Conditions<'r> {
             must_not: Vec::new(),
             phrases: Vec::new(),
         };
+        let excluded = parsed.excluded_filters.queries(reader)?;
+        conditions
+            .must_not
+            .extend(excluded.into_iter().map(|filter| filter.query));
         for word in &parsed.exclusions {
             let exclusion = conditions.exclusion(analyzer, word);
             conditions.must_not.extend(exclusion);
@@ -49,14 +54,33 @@ impl<'r> Conditions<'r> {
         self.phrases.clear();
     }
 
+    pub(crate) fn are_any(&self) -> bool {
+        !(self.must.is_empty() && self.must_not.is_empty() && self.phrases.is_empty())
+    }
+
     /// The cases that the conditions leave, as a set for each segment; none where there are no
     /// conditions.
     pub(crate) fn allowed(&self) -> Result<Option<Vec<BitSet>>, Error> {
-        if self.must.is_empty() && self.must_not.is_empty() && self.phrases.is_empty() {
+        self.allowed_by(|_| true)
+    }
+
+    /// As [`Self::allowed`], with any value of `facet`.
+    pub(crate) fn allowed_without(&self, facet: Facet) -> Result<Option<Vec<BitSet>>, Error> {
+        self.allowed_by(|filter| filter.facet != Some(facet))
+    }
+
+    fn allowed_by(
+        &self,
+        counts: impl Fn(&FilterQuery) -> bool,
+    ) -> Result<Option<Vec<BitSet>>, Error> {
+        if !self.are_any() {
             return Ok(None);
         }
         let all: Box<dyn Query> = Box::new(AllQuery);
-        let conditions = std::iter::once(&all).chain(&self.must).chain(&self.phrases);
+        let filters = self.must.iter().filter(|filter| counts(filter));
+        let conditions = std::iter::once(&all)
+            .chain(filters.map(|filter| &filter.query))
+            .chain(&self.phrases);
         let conditions = conditions.map(|query| (Occur::Must, query.box_clone()));
         let mut allowed = self.matches(&BooleanQuery::new(conditions.collect()))?;
         // Taken away here, since the index library's own exclusion of a phrase relies on an order of

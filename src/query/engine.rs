@@ -12,7 +12,8 @@ use super::filter::{Filters, nearest_of};
 use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::initials;
 use super::likeness::{Features, KIND, Likeness};
-use super::notes::{note_ignored, note_synonyms, note_too_short, relax_phrases};
+use super::matching::docs;
+use super::notes::{note_empty, note_ignored, note_synonyms, note_too_short, relax_phrases};
 use super::parse::{Parsed, parse};
 use super::pasted;
 use super::plan::{Plan, plan};
@@ -20,12 +21,12 @@ use super::related::Kinship;
 use super::score::{Scored, Scorer};
 use super::slot::{Role, slots};
 use super::typing::help;
-use super::warning::{Warning, WarningKind};
+use super::warning::Warning;
 use super::weights::{CANDIDATES, Weights};
 use crate::analysis::Analyzer;
-use crate::case::{Case, Lang};
+use crate::case::{Case, Dimension, Lang};
 use crate::error::Error;
-use crate::index::{CaseKey, Columns, Field, Generations, Reader, sections};
+use crate::index::{CaseKey, Columns, Facets, Field, Generations, Reader, sections};
 
 /// A search.
 #[derive(Debug, Clone, Default)]
@@ -142,6 +143,8 @@ pub struct Engine {
     likeness: OnceLock<Likeness>,
     /// Read when related cases are first asked for.
     pub(super) kinship: OnceLock<Kinship>,
+    /// Read when they are first counted.
+    facets: OnceLock<Facets>,
 }
 
 /// A case with its score, before its record is read.
@@ -174,6 +177,7 @@ impl Engine {
             weights: Weights::default(),
             likeness: OnceLock::new(),
             kinship: OnceLock::new(),
+            facets: OnceLock::new(),
         })
     }
 
@@ -284,6 +288,7 @@ impl Engine {
             plan,
             mut conditions,
             mut warnings,
+            ..
         } = self.understand(request, analyzer)?;
         let mut allowed = conditions.allowed()?;
         let depth = request.offset.saturating_add(request.limit);
@@ -295,8 +300,8 @@ impl Engine {
             relax_phrases(&mut warnings);
         }
         let is_empty = plan.slots.is_empty() && plan.unknown.is_empty() && allowed.is_none();
-        if is_empty && !warnings.iter().any(|w| w.kind == WarningKind::TooShort) {
-            warnings.push(Warning::new(WarningKind::Empty, EMPTY));
+        if is_empty {
+            note_empty(&mut warnings);
         }
         self.put_named_cases_first(&parsed, allowed.as_deref(), &mut found)?;
         Ok(Found {
@@ -354,6 +359,7 @@ impl Engine {
             parsed,
             plan,
             conditions,
+            filters,
             warnings,
         })
     }
@@ -435,6 +441,14 @@ impl Engine {
         }
         let read = Likeness::read(&self.reader, &KIND)?;
         Ok(self.likeness.get_or_init(|| read))
+    }
+
+    pub(super) fn facet_columns(&self) -> Result<&Facets, Error> {
+        if let Some(facets) = self.facets.get() {
+            return Ok(facets);
+        }
+        let read = Facets::read(&self.reader, &Dimension::ALL)?;
+        Ok(self.facets.get_or_init(|| read))
     }
 
     /// Each of `cases` with the score of its words alone.
@@ -539,9 +553,11 @@ impl Engine {
 /// A request, read against the index.
 pub(super) struct Understood<'r> {
     pub(super) parsed: Parsed,
-    plan: Plan,
-    conditions: Conditions<'r>,
-    warnings: Vec<Warning>,
+    pub(super) plan: Plan,
+    pub(super) conditions: Conditions<'r>,
+    /// Those of the request and of its text.
+    pub(super) filters: Filters,
+    pub(super) warnings: Vec<Warning>,
 }
 
 /// The hit that others are compared to, and what being just like it is worth.
@@ -565,14 +581,10 @@ pub(super) struct Found {
     pub(super) warnings: Vec<Warning>,
 }
 
-const EMPTY: &str = "there is nothing to search for in this query; type a symptom, an error line, \
-                     a name or the id of a case";
-
 fn all_of(allowed: &[BitSet]) -> Candidates {
     let mut cases = Vec::new();
     for (ord, set) in allowed.iter().enumerate() {
-        let docs = (0..set.max_value()).filter(|&doc| set.contains(doc));
-        cases.extend(docs.map(|doc| DocAddress::new(ord as u32, doc)));
+        cases.extend(docs(set).map(|doc| DocAddress::new(ord as u32, doc)));
     }
     Candidates {
         cases,

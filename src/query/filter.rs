@@ -7,6 +7,7 @@ use tantivy::Term;
 use tantivy::query::{BooleanQuery, Occur, Query, RangeQuery, TermQuery};
 use tantivy::schema::IndexRecordOption;
 
+use super::facet::Facet;
 use crate::case::{CaseDate, Dimension};
 use crate::error::Error;
 use crate::index::{Reader, days, facet_term};
@@ -15,6 +16,8 @@ use crate::index::{Reader, days, facet_term};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Filters {
     values: BTreeMap<Dimension, Vec<String>>,
+    /// Cases dated within any of these.
+    pub years: Vec<CaseDate>,
     /// Cases on or after the first day of this date.
     pub since: Option<CaseDate>,
     /// Cases on or before the last day of this date.
@@ -29,7 +32,8 @@ impl Filters {
 
     /// Whether nothing is asked for.
     pub fn is_empty(&self) -> bool {
-        self.values.is_empty() && self.since.is_none() && self.until.is_none()
+        let has_date = self.since.is_some() || self.until.is_some() || !self.years.is_empty();
+        self.values.is_empty() && !has_date
     }
 
     /// Each condition by itself, with its name.
@@ -68,39 +72,82 @@ impl Filters {
         for (dimension, values) in other.values {
             self.values.entry(dimension).or_default().extend(values);
         }
+        self.years.extend(other.years);
+    }
+
+    /// The codes that are asked for, by what they are values of.
+    ///
+    /// # Errors
+    ///
+    /// Where a value is neither in the vocabulary nor in any case.
+    pub(crate) fn selected(&self, reader: &Reader) -> Result<BTreeMap<Facet, Vec<String>>, Error> {
+        let mut selected = BTreeMap::new();
+        for (&dimension, values) in &self.values {
+            let codes = values.iter().map(|value| resolve(reader, dimension, value));
+            let codes: Vec<String> = codes.collect::<Result<_, _>>()?;
+            selected.insert(Facet::Tag(dimension), codes);
+        }
+        if !self.years.is_empty() {
+            let years = self.years.iter().map(ToString::to_string);
+            selected.insert(Facet::Year, years.collect());
+        }
+        Ok(selected)
     }
 
     /// The queries that a case must all match.
     ///
     /// # Errors
     ///
-    /// Where a value is neither in the vocabulary nor in any case.
-    pub(crate) fn queries(&self, reader: &Reader) -> Result<Vec<Box<dyn Query>>, Error> {
-        let mut queries: Vec<Box<dyn Query>> = Vec::new();
-        for (&dimension, values) in &self.values {
-            let mut any: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-            for value in values {
-                let code = resolve(reader, dimension, value)?;
-                let term =
-                    Term::from_field_text(reader.fields().facet, &facet_term(dimension, &code));
-                let query = TermQuery::new(term, IndexRecordOption::Basic);
-                any.push((Occur::Should, Box::new(query)));
-            }
-            queries.push(Box::new(BooleanQuery::new(any)));
+    /// As [`Self::selected`].
+    pub(crate) fn queries(&self, reader: &Reader) -> Result<Vec<FilterQuery>, Error> {
+        let mut queries = Vec::new();
+        for (facet, codes) in self.selected(reader)? {
+            let any: Vec<Box<dyn Query>> = match facet {
+                Facet::Tag(dimension) => codes
+                    .iter()
+                    .map(|code| tagged(reader, dimension, code))
+                    .collect(),
+                _ => {
+                    let years = self.years.iter();
+                    years
+                        .map(|&year| dated(reader, Some(year), Some(year)))
+                        .collect()
+                }
+            };
+            let any = any.into_iter().map(|query| (Occur::Should, query));
+            queries.push(FilterQuery {
+                facet: Some(facet),
+                query: Box::new(BooleanQuery::new(any.collect())),
+            });
         }
         if self.since.is_some() || self.until.is_some() {
-            let day =
-                |date: jiff::civil::Date| Term::from_field_i64(reader.fields().date, days(date));
-            let lower = self.since.map_or(Bound::Unbounded, |date| {
-                Bound::Included(day(date.first_day()))
+            queries.push(FilterQuery {
+                facet: None,
+                query: dated(reader, self.since, self.until),
             });
-            let upper = self.until.map_or(Bound::Unbounded, |date| {
-                Bound::Included(day(date.last_day()))
-            });
-            queries.push(Box::new(RangeQuery::new(lower, upper)));
         }
         Ok(queries)
     }
+}
+
+/// A query that cases must match.
+pub(crate) struct FilterQuery {
+    /// The facet whose selection this is; none for a range of dates.
+    pub(crate) facet: Option<Facet>,
+    pub(crate) query: Box<dyn Query>,
+}
+
+fn tagged(reader: &Reader, dimension: Dimension, code: &str) -> Box<dyn Query> {
+    let term = Term::from_field_text(reader.fields().facet, &facet_term(dimension, code));
+    Box::new(TermQuery::new(term, IndexRecordOption::Basic))
+}
+
+/// Cases dated from the first day of `since` to the last day of `until`.
+fn dated(reader: &Reader, since: Option<CaseDate>, until: Option<CaseDate>) -> Box<dyn Query> {
+    let day = |date| Bound::Included(Term::from_field_i64(reader.fields().date, days(date)));
+    let lower = since.map_or(Bound::Unbounded, |date| day(date.first_day()));
+    let upper = until.map_or(Bound::Unbounded, |date| day(date.last_day()));
+    Box::new(RangeQuery::new(lower, upper))
 }
 
 /// The code that `value` means: a code or a label of the vocabulary, else a value that some case

@@ -3,7 +3,8 @@
 //! `parse` reads operators and `pasted` logs, `slot` turns the text into things to look for, `plan`
 //! weighs them against the index, `conditions` says which cases may be found at all,
 //! `candidates` finds those worth scoring, `score` scores them, and `likeness` brings those like the
-//! best one up. `highlight` then finds the passages to show, and `notes` says how the query was read.
+//! best one up. `matching` finds all cases that score, for `facets` to count what could narrow them.
+//! `highlight` then finds the passages to show, and `notes` says how the query was read.
 //! Every number is in `weights`.
 //!
 //! `explain` says how one case fares with a query, or why it does not. `related` finds the cases like a given one, by facets, links and the words that `telling` takes
@@ -12,18 +13,21 @@
 //! `initials` reads queries of consonants alone; `typing` helps with words that no case has, which
 //! may be slips (`spelling`) or typed in the wrong layout (`keyboard`).
 //!
-//! One function serves every front end: [`Engine::search`].
+//! Two functions serve every front end: [`Engine::search`] and [`Engine::facets`].
 
 mod candidates;
 mod conditions;
 mod engine;
 mod explain;
+mod facet;
+mod facets;
 mod filter;
 mod highlight;
 mod initials;
 pub mod keyboard;
 mod likeness;
 mod log_line;
+mod matching;
 mod notes;
 mod parse;
 mod pasted;
@@ -40,6 +44,8 @@ mod weights;
 
 pub use engine::{Engine, Explained, ExplainedSlot, Hit, Request, Response, TotalRelation};
 pub use explain::{Above, Explanation, Lead, Obstacle};
+pub use facet::Facet;
+pub use facets::{FacetCount, FacetCounts, FacetValue};
 pub use filter::Filters;
 pub use highlight::Passage;
 pub use related::{Reason, Related};

@@ -74,3 +74,12 @@ pub(crate) fn relax_phrases(warnings: &mut [Warning]) {
         }
     }
 }
+
+/// Says that there is nothing to search for, unless it was said why.
+pub(crate) fn note_empty(warnings: &mut Vec<Warning>) {
+    const EMPTY: &str = "there is nothing to search for in this query; type a symptom, an error \
+                         line, a name or the id of a case";
+    if !warnings.iter().any(|w| w.kind == WarningKind::TooShort) {
+        warnings.push(Warning::new(WarningKind::Empty, EMPTY));
+    }
+}

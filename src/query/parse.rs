@@ -1,7 +1,8 @@
 //! Reads the text of a query. Parsing cannot fail: what is not understood as an operator is text.
 //!
 //! Three operators exist, each only where it can hardly be meant otherwise: `"a phrase"` and
-//! `-word` in a short typed query of one line; `component:haproxy` where both sides resolve.
+//! `-word` in a short typed query of one line; `component:haproxy`, with or without a dash, where both
+//! sides resolve.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -24,6 +25,8 @@ pub(crate) struct Parsed {
     pub(crate) exclusions: Vec<String>,
     /// Filters in the text, added to those given beside it.
     pub(crate) filters: Filters,
+    /// Values that cases must not have.
+    pub(crate) excluded_filters: Filters,
     /// How operators were read.
     pub(crate) warnings: Vec<Warning>,
 }
@@ -60,10 +63,11 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
     }
     let mut kept: Vec<&str> = Vec::new();
     for word in outside.split_whitespace() {
-        if let Some(excluded) = word.strip_prefix('-').filter(|w| excludes && excludable(w)) {
+        if let Some((dimension, code)) = facet_filter(word, vocabulary) {
+            parsed.filter(dimension, code, word.starts_with('-'));
+        } else if let Some(excluded) = word.strip_prefix('-').filter(|w| excludes && excludable(w))
+        {
             parsed.exclude(excluded);
-        } else if let Some((dimension, code)) = facet_filter(word, vocabulary) {
-            parsed.filter(dimension, code);
         } else {
             if is_typed && is_dashed(word) {
                 parsed.note_dash(word);
@@ -105,10 +109,14 @@ impl Parsed {
             .push(Warning::new(WarningKind::WildcardIsText, text));
     }
 
-    fn filter(&mut self, dimension: Dimension, code: &str) {
-        let text = format!("only cases with {} {code}", dimension.name());
+    fn filter(&mut self, dimension: Dimension, code: &str, is_excluded: bool) {
+        let (which, filters) = match is_excluded {
+            false => ("only cases with", &mut self.filters),
+            true => ("without cases that have", &mut self.excluded_filters),
+        };
+        filters.add(dimension, code.to_owned());
+        let text = format!("{which} {} {code}", dimension.name());
         self.warnings.push(Warning::new(WarningKind::Filter, text));
-        self.filters.add(dimension, code.to_owned());
     }
 }
 
@@ -175,7 +183,9 @@ fn excludable(word: &str) -> bool {
     is_word && (long_enough || word.chars().any(is_hangul))
 }
 
+/// The value that `component:haproxy` or `-component:haproxy` names.
 fn facet_filter<'v>(word: &str, vocabulary: &'v Vocabulary) -> Option<(Dimension, &'v str)> {
+    let word = word.strip_prefix('-').unwrap_or(word);
     let (dimension, value) = word.split_once(':')?;
     let dimension: Dimension = dimension.parse().ok()?;
     Some((dimension, vocabulary.resolve(dimension, value)?))

@@ -9,7 +9,7 @@ use tantivy::{DocAddress, SegmentReader};
 
 use super::facet_term;
 use super::reader::Reader;
-use crate::case::{Dimension, UNKNOWN};
+use crate::case::Dimension;
 use crate::error::Error;
 
 /// A facet value of some dimension, by its place in [`Facets::counts`].
@@ -75,7 +75,7 @@ impl Facets {
     }
 }
 
-/// Adds to `counts` the cases of each facet. What is not known is nothing to have in common.
+/// Adds to `counts` the cases of each facet.
 fn count(
     segment: &SegmentReader,
     field: Field,
@@ -85,12 +85,8 @@ fn count(
     let inverted = segment.inverted_index(field)?;
     for &dimension in dimensions {
         let prefix = facet_term(dimension, "");
-        let unknown = facet_term(dimension, UNKNOWN);
         let mut values = inverted.terms().range().ge(&prefix).into_stream()?;
         while values.advance() && values.key().starts_with(prefix.as_bytes()) {
-            if values.key() == unknown.as_bytes() {
-                continue;
-            }
             *counts.entry(values.key().to_vec()).or_default() += u64::from(values.value().doc_freq);
         }
     }

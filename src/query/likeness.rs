@@ -7,7 +7,7 @@
 use tantivy::DocAddress;
 
 use super::plan::idf;
-use crate::case::Dimension;
+use crate::case::{Dimension, UNKNOWN};
 use crate::error::Error;
 use crate::index::{FacetId, Facets, Reader};
 
@@ -39,10 +39,13 @@ impl Likeness {
         let facets = Facets::read(reader, dimensions)?;
         let cases = reader.total_docs();
         let squares = facets.counts.iter().map(|&count| idf(count, cases).powi(2));
-        Ok(Self {
-            squares: squares.collect(),
-            facets,
-        })
+        let mut squares: Vec<f32> = squares.collect();
+        // What is not known is nothing to have in common.
+        for &dimension in dimensions {
+            let unknown = facets.codes(dimension).filter(|(_, code)| *code == UNKNOWN);
+            unknown.for_each(|(id, _)| squares[id as usize] = 0.0);
+        }
+        Ok(Self { facets, squares })
     }
 
     pub(crate) fn features(&self, case: DocAddress) -> Features {

@@ -319,6 +319,20 @@ fn a_document_that_the_index_lacks_is_named_with_its_line() {
         .says("--index");
 }
 
+#[test]
+fn what_is_read_cannot_be_written() {
+    for args in [
+        &["score", "--run", "a.run", "--report", "q.txt"][..],
+        &["score", "--run", "a.run", "--report", "./a.run"],
+        &["compare", "a.run", "a.run", "--report", "a.run"],
+        &["gate", "--write", "--run", "a.run", "--baseline", "t.tsv"],
+    ] {
+        small(args)
+            .check(2)
+            .says("would be lost; name another file");
+    }
+}
+
 // Gate
 
 #[test]

@@ -281,7 +281,7 @@ pub(super) struct ShowArgs {
 Cases are related by root cause and components, by symptoms, contributing factors and domain, the
 rarer the more; by the words of their texts; and by a link in either record.
 
-Exit codes: 0 done, 2 no such case or another failure.")]
+Exit codes: 0 related cases, 1 no other case is like it, 2 no such case or another failure.")]
 pub(super) struct RelatedArgs {
     /// Id of the case, such as IL-0177
     #[arg(value_name = "ID")]

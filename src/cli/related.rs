@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::args::{Global, RelatedArgs};
 use super::search::open;
-use super::{Failure, Outcome, print_json, width};
+use super::{Failure, Outcome, print_json, tell, width};
 use crate::present::json::RelatedAnswer;
 use crate::present::text::Page;
 
@@ -17,10 +17,14 @@ pub(super) fn run(global: &Global, args: &RelatedArgs) -> Result<Outcome, Failur
         print_json(&RelatedAnswer::new(
             &case.id, &related, args.lang, vocabulary,
         ))?;
-        return Ok(Outcome::Success);
+    } else {
+        let mut out = anstream::stdout().lock();
+        Page::new(&mut out, width(), vocabulary).related(&related, args.lang)?;
+        out.flush()?;
     }
-    let mut out = anstream::stdout().lock();
-    Page::new(&mut out, width(), vocabulary).related(&related, args.lang)?;
-    out.flush()?;
+    if related.is_empty() {
+        tell(&format!("no other case is like {}", case.id));
+        return Ok(Outcome::Nothing);
+    }
     Ok(Outcome::Success)
 }

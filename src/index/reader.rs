@@ -16,6 +16,7 @@ use tantivy::termdict::TermDictionary;
 use tantivy::{DocAddress, DocId, Index, ReloadPolicy, Searcher, SegmentReader, TantivyDocument};
 
 use super::directory::ReadDirectory;
+use super::facets::Facets;
 use super::generations::Generations;
 use super::manifest;
 use super::schema::Fields;
@@ -362,34 +363,15 @@ impl Reader {
             .map_err(|e| self.failed(e))
     }
 
-    /// The codes of `dimension` that occur in the cases, in no particular order.
+    /// The codes of `dimension` that occur in the cases, in order.
     ///
     /// # Errors
     ///
     /// Where the index cannot be read.
     pub fn facet_codes(&self, dimension: Dimension) -> Result<Vec<String>, Error> {
-        let prefix = format!("{}:", dimension.name());
-        let mut codes = Vec::new();
-        for segment in self.searcher.segment_readers() {
-            let read = || -> tantivy::Result<Vec<String>> {
-                let inverted = segment.inverted_index(self.fields.facet)?;
-                let mut stream = inverted.terms().range().ge(&prefix).into_stream()?;
-                let mut codes = Vec::new();
-                while stream.advance() {
-                    match std::str::from_utf8(stream.key()) {
-                        Ok(key) if key.starts_with(&prefix) => {
-                            codes.push(key[prefix.len()..].to_owned());
-                        }
-                        _ => break,
-                    }
-                }
-                Ok(codes)
-            };
-            codes.extend(read().map_err(|e| self.failed(e))?);
-        }
-        codes.sort_unstable();
-        codes.dedup();
-        Ok(codes)
+        let facets = Facets::read(self, &[dimension])?;
+        let codes = facets.codes(dimension).map(|(_, code)| code.to_owned());
+        Ok(codes.collect())
     }
 
     /// The ids of all cases, in no particular order.

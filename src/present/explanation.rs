@@ -42,12 +42,12 @@ impl Page<'_> {
             self.explained(&explanation.explained, explanation.score)?;
         }
         match &explanation.above {
-            Some(above) => self.above(above),
+            Some(above) => self.above(above, explanation.explained.likeness),
             None => Ok(()),
         }
     }
 
-    fn above(&mut self, above: &Above) -> io::Result<()> {
+    fn above(&mut self, above: &Above, likeness: f32) -> io::Result<()> {
         writeln!(self.out, "\n{ID}{}{ID:#} stands just above", above.id)?;
         for lead in above.leads.iter().take(LEADS) {
             let text = clean(&lead.text);
@@ -55,6 +55,13 @@ impl Page<'_> {
                 self.out,
                 "   {DIM}{:6.3} against {:6.3}  {text}{DIM:#}",
                 lead.theirs, lead.own
+            )?;
+        }
+        let theirs = above.explained.likeness;
+        if theirs > likeness {
+            writeln!(
+                self.out,
+                "   {DIM}{theirs:6.3} against {likeness:6.3}  for being like the best match{DIM:#}"
             )?;
         }
         self.explained(&above.explained, above.score)

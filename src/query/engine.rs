@@ -413,12 +413,14 @@ impl Engine {
     /// The best of the first cases, which are the most promising ones, as a model for all.
     fn model(&self, plan: &Plan, scored: &[Ranked]) -> Result<Option<Model>, Error> {
         let best = scored.iter().min_by(|a, b| a.best_first(b));
-        let Some(best) = best.filter(|best| best.scored.total > 0.0) else {
+        let share = self.weights.likeness * plan.describes();
+        // Most lookups need no facets.
+        let Some(best) = best.filter(|best| share * best.scored.total > 0.0) else {
             return Ok(None);
         };
         Ok(Some(Model {
             features: self.likeness()?.features(best.address),
-            worth: self.weights.likeness * plan.describes() * best.scored.total,
+            worth: share * best.scored.total,
         }))
     }
 

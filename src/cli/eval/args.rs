@@ -1,6 +1,6 @@
 //! The arguments of `incidex eval`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand, ValueHint};
 
@@ -34,12 +34,22 @@ pub(super) struct TopicsArg {
     pub(super) topics: PathBuf,
 }
 
+/// What systems are scored on.
 #[derive(Debug, ClapArgs)]
-pub(super) struct QrelsArg {
+pub(super) struct BenchmarkArgs {
+    #[command(flatten)]
+    pub(super) topics: TopicsArg,
     /// Judgements: TREC qrels, four columns, or a filled-in sheet of eval pool; more files add to the
     /// first
     #[arg(long, value_name = "FILE", default_value = "seeds/qrels.txt", value_hint = ValueHint::FilePath)]
     pub(super) qrels: Vec<PathBuf>,
+}
+
+impl BenchmarkArgs {
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        let qrels = self.qrels.iter().map(PathBuf::as_path);
+        std::iter::once(self.topics.topics.as_path()).chain(qrels)
+    }
 }
 
 #[derive(Debug, ClapArgs)]
@@ -54,6 +64,25 @@ pub(super) struct WeightsArg {
     /// Other weights for the ranking: a JSON object of those that differ, such as {"title": 2}
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) weights: Option<PathBuf>,
+}
+
+/// The one system to score: by default the index.
+#[derive(Debug, ClapArgs)]
+pub(super) struct SystemArgs {
+    /// A TREC run to score instead of the index
+    #[arg(long, value_name = "FILE", conflicts_with = "weights", value_hint = ValueHint::FilePath)]
+    pub(super) run: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) weights: WeightsArg,
+}
+
+impl SystemArgs {
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.run
+            .iter()
+            .chain(&self.weights.weights)
+            .map(PathBuf::as_path)
+    }
 }
 
 #[derive(Debug, ClapArgs)]
@@ -82,14 +111,9 @@ Where the index is searched, the last line has percentiles over the topics of th
 search itself took, measured in a second pass, after one that warms up.")]
 pub(super) struct ScoreArgs {
     #[command(flatten)]
-    pub(super) topics: TopicsArg,
+    pub(super) benchmark: BenchmarkArgs,
     #[command(flatten)]
-    pub(super) qrels: QrelsArg,
-    /// A TREC run to score instead of the index
-    #[arg(long, value_name = "FILE", conflicts_with = "weights", value_hint = ValueHint::FilePath)]
-    pub(super) run: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) weights: WeightsArg,
+    pub(super) system: SystemArgs,
     /// Measures, as ir_measures names them
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_values = ["nDCG@10", "RR@10", "R@100", "Judged@10"])]
     pub(super) measures: Vec<Measure>,
@@ -119,9 +143,7 @@ pub(super) struct CompareArgs {
     #[arg(value_name = "SYSTEM", required = true, value_hint = ValueHint::AnyPath)]
     pub(super) others: Vec<PathBuf>,
     #[command(flatten)]
-    pub(super) topics: TopicsArg,
-    #[command(flatten)]
-    pub(super) qrels: QrelsArg,
+    pub(super) benchmark: BenchmarkArgs,
     /// Measures, as ir_measures names them
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_values = ["nDCG@10"])]
     pub(super) measure: Vec<Measure>,
@@ -146,9 +168,7 @@ pub(super) struct PoolArgs {
     #[arg(value_name = "SYSTEM", required = true, value_hint = ValueHint::AnyPath)]
     pub(super) systems: Vec<PathBuf>,
     #[command(flatten)]
-    pub(super) topics: TopicsArg,
-    #[command(flatten)]
-    pub(super) qrels: QrelsArg,
+    pub(super) benchmark: BenchmarkArgs,
     /// Results of each system for each topic
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) depth: u32,
@@ -165,14 +185,9 @@ pub(super) struct GateArgs {
     #[arg(long, value_name = "FILE", default_value = "benches/baseline.json", value_hint = ValueHint::FilePath)]
     pub(super) baseline: PathBuf,
     #[command(flatten)]
-    pub(super) topics: TopicsArg,
+    pub(super) benchmark: BenchmarkArgs,
     #[command(flatten)]
-    pub(super) qrels: QrelsArg,
-    /// A TREC run to hold against the baseline instead of the index
-    #[arg(long, value_name = "FILE", conflicts_with = "weights", value_hint = ValueHint::FilePath)]
-    pub(super) run: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) weights: WeightsArg,
+    pub(super) system: SystemArgs,
     /// How much a mean may fall
     #[arg(long, value_name = "T", default_value_t = 0.002, value_parser = tolerance)]
     pub(super) tolerance: f64,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -32,10 +33,14 @@ struct Report {
 }
 
 pub(super) fn run(global: &Global, args: &CompareArgs) -> Result<Outcome, Failure> {
-    let page = ReportFile::open(&args.report)?;
-    let benchmark = Benchmark::read(&args.topics, &args.qrels)?;
-    let systems = std::iter::once(&args.base).chain(&args.others);
-    let answers = systems
+    let systems = || std::iter::once(&args.base).chain(&args.others);
+    let inputs = args
+        .benchmark
+        .files()
+        .chain(systems().map(PathBuf::as_path));
+    let page = ReportFile::open(&args.report, inputs)?;
+    let benchmark = Benchmark::read(&args.benchmark)?;
+    let answers = systems()
         .map(|path| {
             let system = System::open(path, global)?;
             note_lacking(&system, &benchmark.qrels)?;

@@ -1,6 +1,5 @@
 //! `incidex eval gate`.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -8,29 +7,27 @@ use super::args::GateArgs;
 use super::input::{Benchmark, faulty, with_judged};
 use super::notes::{note_lacking, note_topics};
 use super::system::{DEPTH, System};
+use super::whole_file::WholeFile;
 use crate::cli::args::Global;
 use crate::cli::{Failure, Outcome, read_text, tell};
-use crate::error::Error;
 use crate::eval::provenance::Parameters;
 use crate::eval::{Baseline, Change, Drift, Measure, Mismatch, score};
 
 pub(super) fn run(global: &Global, args: &GateArgs) -> Result<Outcome, Failure> {
-    let benchmark = Benchmark::read(&args.topics, &args.qrels)?;
-    let then = match args.write {
-        true => None,
-        false => Some(read_baseline(&args.baseline)?),
-    };
-    let now = measure(global, args, &benchmark)?;
-    match then {
-        Some(then) => hold(&then, &now, args, &benchmark),
-        None => write(&now, &args.baseline),
+    let benchmark = Benchmark::read(&args.benchmark)?;
+    if args.write {
+        let inputs = args.benchmark.files().chain(args.system.files());
+        let file = WholeFile::open(&args.baseline, inputs)?;
+        return write(&measure(global, args, &benchmark)?, &args.baseline, file);
     }
+    let then = read_baseline(&args.baseline)?;
+    hold(&then, &measure(global, args, &benchmark)?, args, &benchmark)
 }
 
 fn read_baseline(file: &Path) -> Result<Baseline, Failure> {
     if !file.exists() {
         return Err(Failure::Message(format!(
-            "there is no baseline in {}; write one with: incidex eval gate --write",
+            "there is no baseline in {0}; write one with: incidex eval gate --write --baseline {0}",
             file.display()
         )));
     }
@@ -39,7 +36,7 @@ fn read_baseline(file: &Path) -> Result<Baseline, Failure> {
 
 fn measure(global: &Global, args: &GateArgs, benchmark: &Benchmark) -> Result<Baseline, Failure> {
     let measures = with_judged(&[Measure::NDCG_AT_10]);
-    let system = System::chosen(args.run.as_deref(), &args.weights, global)?;
+    let system = System::chosen(&args.system, global)?;
     note_lacking(&system, &benchmark.qrels)?;
     let answers = system.answer(&benchmark.topics, DEPTH)?;
     let depth = answers.latency.as_ref().map(|_| DEPTH);
@@ -129,19 +126,10 @@ fn row(change: &Change) -> String {
     format!("{name:<18}{from:>9.4} to {to:.4}{:>+9.4}", change.delta())
 }
 
-/// In one step, so that nobody finds half a baseline.
-fn write(baseline: &Baseline, file: &Path) -> Result<Outcome, Failure> {
+fn write(baseline: &Baseline, path: &Path, file: WholeFile) -> Result<Outcome, Failure> {
     let mut text = serde_json::to_string_pretty(baseline).map_err(io::Error::from)?;
     text.push('\n');
-    let mut staged = file.as_os_str().to_owned();
-    staged.push(".new");
-    let replace = || -> io::Result<()> {
-        let mut out = File::create(&staged)?;
-        out.write_all(text.as_bytes())?;
-        out.sync_all()?;
-        fs::rename(&staged, file)
-    };
-    replace().map_err(|e| Error::io("write", file, e))?;
-    tell(&format!("wrote {}", file.display()));
+    file.write(&text)?;
+    tell(&format!("wrote {}", path.display()));
     Ok(Outcome::Success)
 }

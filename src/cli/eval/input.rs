@@ -1,8 +1,8 @@
 //! The files of an evaluation.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::args::{QrelsArg, TopicsArg};
+use super::args::BenchmarkArgs;
 use crate::cli::{Failure, read_text};
 use crate::eval::provenance::{Parameters, System, qrels_hash, topics_hash};
 use crate::eval::{Fault, Measure, Provenance, Qrels, Topic, topics};
@@ -14,13 +14,13 @@ pub(super) struct Benchmark {
 }
 
 impl Benchmark {
-    pub(super) fn read(topics: &TopicsArg, qrels: &QrelsArg) -> Result<Self, Failure> {
-        let topics = read_topics(&topics.topics)?;
+    pub(super) fn read(args: &BenchmarkArgs) -> Result<Self, Failure> {
+        let topics = read_topics(&args.topics.topics)?;
         let mut judgements = Qrels::default();
-        for file in &qrels.qrels {
+        for file in &args.qrels {
             judgements.read(file, &read_text(file)?).map_err(faulty)?;
         }
-        check_judged(&topics, &judgements, qrels)?;
+        check_judged(&topics, &judgements, &args.qrels)?;
         Ok(Self {
             topics,
             qrels: judgements,
@@ -58,7 +58,7 @@ pub(super) fn faulty(fault: Fault) -> Failure {
 }
 
 /// Judgements of other topics would give a table of zeros.
-fn check_judged(topics: &[Topic], judgements: &Qrels, files: &QrelsArg) -> Result<(), Failure> {
+fn check_judged(topics: &[Topic], judgements: &Qrels, files: &[PathBuf]) -> Result<(), Failure> {
     if topics
         .iter()
         .any(|topic| judgements.of(&topic.id).is_some())
@@ -66,7 +66,6 @@ fn check_judged(topics: &[Topic], judgements: &Qrels, files: &QrelsArg) -> Resul
         return Ok(());
     }
     let files: Vec<String> = files
-        .qrels
         .iter()
         .map(|file| file.display().to_string())
         .collect();

@@ -5,12 +5,12 @@ mod compare;
 mod gate;
 mod input;
 mod notes;
-mod page_file;
 mod pool;
 mod report;
 mod run;
 mod score;
 mod system;
+mod whole_file;
 
 pub(super) use args::EvalArgs;
 use args::EvalCommand;

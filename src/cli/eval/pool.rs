@@ -14,7 +14,7 @@ use crate::index::Generations;
 use crate::query::Engine;
 
 pub(super) fn run(global: &Global, args: &PoolArgs) -> Result<Outcome, Failure> {
-    let benchmark = Benchmark::read(&args.topics, &args.qrels)?;
+    let benchmark = Benchmark::read(&args.benchmark)?;
     let depth = args.depth as usize;
     let systems = args.systems.iter().map(|path| System::open(path, global));
     let systems: Vec<System> = systems.collect::<Result<_, _>>()?;

@@ -1,18 +1,25 @@
 //! `--report`: the page beside what is printed.
 
+use std::path::Path;
+
 use super::args::ReportArg;
-use super::page_file::PageFile;
+use super::whole_file::WholeFile;
 use crate::cli::Failure;
 use crate::eval::report::{Measured, Report, render};
 
 /// Where the page goes, if one was asked for.
-pub(super) struct ReportFile(Option<PageFile>);
+pub(super) struct ReportFile(Option<WholeFile>);
 
 impl ReportFile {
-    /// Finds out whether the page can be written before anything is searched.
-    pub(super) fn open(arg: &ReportArg) -> Result<Self, Failure> {
+    /// Finds out whether the page can be written before anything is searched. It must be none of
+    /// `inputs`.
+    pub(super) fn open<'i>(
+        arg: &ReportArg,
+        inputs: impl Iterator<Item = &'i Path>,
+    ) -> Result<Self, Failure> {
         let path = arg.report.as_deref();
-        path.map(PageFile::open).transpose().map(Self)
+        let file = path.map(|path| WholeFile::open(path, inputs)).transpose()?;
+        Ok(Self(file))
     }
 
     pub(super) fn write(self, measured: &Measured) -> Result<(), Failure> {

@@ -28,9 +28,10 @@ struct Report {
 }
 
 pub(super) fn run(global: &Global, args: &ScoreArgs) -> Result<Outcome, Failure> {
-    let page = ReportFile::open(&args.report)?;
-    let benchmark = Benchmark::read(&args.topics, &args.qrels)?;
-    let system = System::chosen(args.run.as_deref(), &args.weights, global)?;
+    let inputs = args.benchmark.files().chain(args.system.files());
+    let page = ReportFile::open(&args.report, inputs)?;
+    let benchmark = Benchmark::read(&args.benchmark)?;
+    let system = System::chosen(&args.system, global)?;
     note_lacking(&system, &benchmark.qrels)?;
     let answers = system.answer(&benchmark.topics, DEPTH)?;
     let measures = with_judged(&args.measures);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use super::args::WeightsArg;
+use super::args::{SystemArgs, WeightsArg};
 use super::input::faulty;
 use crate::cli::args::Global;
 use crate::cli::search::open;
@@ -58,16 +58,12 @@ impl System {
     }
 
     /// The run, if one is named, else the index of this call.
-    pub(super) fn chosen(
-        run: Option<&Path>,
-        weights: &WeightsArg,
-        global: &Global,
-    ) -> Result<Self, Failure> {
-        match run {
+    pub(super) fn chosen(args: &SystemArgs, global: &Global) -> Result<Self, Failure> {
+        match &args.run {
             Some(file) => Self::open(file, global),
             None => Ok(Self::index(
                 "the index".to_owned(),
-                open_weighted(weights, global)?,
+                open_weighted(&args.weights, global)?,
             )),
         }
     }

@@ -1,4 +1,4 @@
-//! A file for a page, which is there as a whole or not at all.
+//! A file that is there as a whole or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -8,8 +8,8 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::cli::Failure;
 
-/// Where a page will stand, known to be writable.
-pub(super) struct PageFile {
+/// Where a text will stand, known to be writable.
+pub(super) struct WholeFile {
     path: PathBuf,
     place: Place,
 }
@@ -21,9 +21,18 @@ enum Place {
     Through(File),
 }
 
-impl PageFile {
-    /// Makes sure that `path` can be written before the work that fills it.
-    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
+impl WholeFile {
+    /// Makes sure that `path` can be written, and is none of `inputs`, before the work that fills it.
+    pub(super) fn open<'i>(
+        path: &Path,
+        mut inputs: impl Iterator<Item = &'i Path>,
+    ) -> Result<Self, Failure> {
+        if path.is_file() && inputs.any(|input| end_of_links(input) == end_of_links(path)) {
+            return Err(Failure::Message(format!(
+                "{} is read as well, and would be lost; name another file to write",
+                path.display()
+            )));
+        }
         let place = place(path).map_err(|e| cannot_write(path, &e))?;
         Ok(Self {
             path: path.to_owned(),
@@ -31,10 +40,10 @@ impl PageFile {
         })
     }
 
-    pub(super) fn write(self, page: &str) -> Result<(), Failure> {
+    pub(super) fn write(self, text: &str) -> Result<(), Failure> {
         let written = match self.place {
-            Place::Beside(file) => replace(file, &self.path, page),
-            Place::Through(mut file) => file.write_all(page.as_bytes()),
+            Place::Beside(file) => replace(file, &self.path, text),
+            Place::Through(mut file) => file.write_all(text.as_bytes()),
         };
         written.map_err(|e| cannot_write(&self.path, &e))
     }
@@ -59,12 +68,11 @@ fn beside(path: &Path) -> io::Result<NamedTempFile<File>> {
     };
     Builder::new()
         .prefix(".incidex-")
-        .suffix(".html")
         .make_in(folder, |path| File::create_new(path))
 }
 
-fn replace(mut file: NamedTempFile<File>, path: &Path, page: &str) -> io::Result<()> {
-    file.write_all(page.as_bytes())?;
+fn replace(mut file: NamedTempFile<File>, path: &Path, text: &str) -> io::Result<()> {
+    file.write_all(text.as_bytes())?;
     file.persist(end_of_links(path))?;
     Ok(())
 }

@@ -8,15 +8,13 @@ use std::sync::OnceLock;
 use incidex::case::{Dimension, Input, Lang, Vocabulary};
 use incidex::error::Error;
 use incidex::index::{Generations, Update, update};
-use incidex::query::{
-    Engine, Facet, FacetCount, FacetCounts, FacetValue, Filters, Request, Weights,
-};
+use incidex::query::{Engine, Facet, FacetCount, FacetCounts, FacetValue, Filters, Request};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::Value;
 
 use crate::cli::{check, check_golden, root};
-use crate::search::{build, engine, request, topics};
+use crate::search::{engine, request, topics};
 
 /// More than there are cases or values.
 const ALL: usize = 10_000;
@@ -350,18 +348,6 @@ fn stop_words_find_nothing_beside_others() {
     };
     for text in ["the conntrack", "of the", "conntrack가 그리고"] {
         assert_eq!(count(&request(text)).total, search(text), "{text}");
-    }
-}
-
-#[test]
-fn what_scores_nothing_is_not_counted() {
-    let weights = Weights::from_json(r#"{"title": 0, "bigrams": 0, "coverage": 1}"#);
-    let engine = build(&[Input::Path(root().join("seeds/cases"))], "")
-        .with_weights(weights.expect("weights"));
-    for text in ["outage", "커넥션풀", "connection pool", "로드밸런서 상태"] {
-        let counts = engine.facets(&request(text), ALL).expect("known values");
-        let search = engine.search(&request(text)).expect("no text is an error");
-        assert_eq!(counts.total, search.total, "{text}");
     }
 }
 

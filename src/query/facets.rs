@@ -80,7 +80,7 @@ impl Engine {
         let selected = filters.selected(self.reader())?;
         let is_blank = request.text.trim().is_empty();
         let matched = match plan.slots.is_empty() {
-            false => matching(self.reader(), self.weights(), &plan)?,
+            false => matching(self.reader(), &plan)?,
             true if is_blank || conditions.are_any() => all(self.reader()),
             true => Vec::new(),
         };

@@ -1,48 +1,41 @@
 //! All cases that match a plan, as a set for each segment: what facets are counted over.
 //!
-//! Nobody asks for an order here. A case with a word of the plan scores, so it is in without being
-//! scored. One that has a word of a phrase has to be scored, since the phrase may not be there; and with
-//! weights that are 0, so has every one.
+//! Nobody asks for an order here, so nothing is scored: a case matches if it has a word of the plan,
+//! or all words of a phrase in their places.
 
+use rustc_hash::FxHashSet;
+use tantivy::postings::{Postings, SegmentPostings};
 use tantivy::schema::IndexRecordOption;
-use tantivy::{BitSet, DocSet, SegmentReader, TERMINATED};
+use tantivy::{BitSet, DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
 
-use super::plan::{Plan, PlannedNode, TermId};
-use super::score::Scorer;
+use super::plan::{Leaf, Plan, PlannedNode, TermId};
 use super::slot::Role;
-use super::weights::Weights;
 use crate::error::Error;
 use crate::index::{Reader, is_alive};
 
-/// The cases that score above 0: those that [`candidates`](super::candidates::candidates) finds
-/// without a limit, but for those with parts of a phrase only.
-pub(crate) fn matching(
-    reader: &Reader,
-    weights: &Weights,
-    plan: &Plan,
-) -> Result<Vec<BitSet>, Error> {
-    let terms = Terms::of(plan, weights);
+/// The cases that score above 0 where no weight is 0: those that
+/// [`candidates`](super::candidates::candidates) finds without a limit, but for those with parts of
+/// a phrase only.
+pub(crate) fn matching(reader: &Reader, plan: &Plan) -> Result<Vec<BitSet>, Error> {
+    let wanted = Wanted::of(plan);
     let segments = reader.searcher().segment_readers().iter().enumerate();
     segments
         .map(|(ord, segment)| {
-            let read = |terms: &[TermId]| {
-                cases_with(reader, plan, terms, ord, segment).map_err(|e| reader.failed(e))
+            let inverted = segment.inverted_index(reader.fields().text)?;
+            let postings = PostingsOf {
+                plan,
+                ord,
+                segment,
+                inverted: &inverted,
             };
-            let mut set = read(&terms.enough)?;
-            let open = read(&terms.to_score)?;
-            if open.len() == 0 {
-                return Ok(set);
-            }
-            let columns = reader.columns(segment)?;
-            let mut scorer = Scorer::new(reader, weights, plan, segment, ord, &columns)?;
-            for doc in docs(&open) {
-                if !set.contains(doc) && scorer.score(doc).total > 0.0 {
-                    set.insert(doc);
-                }
+            let mut set = postings.cases_with(wanted.words.iter().copied())?;
+            for phrase in &wanted.phrases {
+                postings.add_phrase(phrase, &mut set)?;
             }
             Ok(set)
         })
-        .collect()
+        .collect::<tantivy::Result<_>>()
+        .map_err(|e| reader.failed(e))
 }
 
 /// All cases.
@@ -64,56 +57,118 @@ pub(crate) fn docs(set: &BitSet) -> impl Iterator<Item = u32> {
     (0..set.max_value()).filter(|&doc| set.contains(doc))
 }
 
-/// The terms of a plan that find cases. Stop words find nothing by themselves.
+/// Words, each with its place in the phrase.
+type Phrase = [(u32, Leaf)];
+
+/// What finds cases. Stop words find nothing by themselves.
 #[derive(Default)]
-struct Terms {
-    /// A case with one of these matches.
-    enough: Vec<TermId>,
-    /// A case with one of these may match: of a phrase, the rarest word in all its forms.
-    to_score: Vec<TermId>,
+struct Wanted<'p> {
+    words: FxHashSet<TermId>,
+    phrases: Vec<&'p Phrase>,
 }
 
-impl Terms {
-    fn of(plan: &Plan, weights: &Weights) -> Self {
-        let mut terms = Self::default();
+impl<'p> Wanted<'p> {
+    fn of(plan: &'p Plan) -> Self {
+        let mut wanted = Self::default();
         for slot in plan.slots.iter().filter(|slot| slot.role != Role::StopWord) {
-            slot.node.visit(1.0, &mut |node, _| {
-                let list = match node {
-                    PlannedNode::Leaf(_) if weights.every_match_scores() => &mut terms.enough,
-                    _ => &mut terms.to_score,
-                };
-                node.visit_terms(1.0, &mut |term, _, _| list.push(term));
-            });
+            wanted.add(&slot.node);
         }
-        for list in [&mut terms.enough, &mut terms.to_score] {
-            list.sort_unstable();
-            list.dedup();
+        wanted
+    }
+
+    fn add(&mut self, node: &'p PlannedNode) {
+        match node {
+            PlannedNode::Leaf(leaf) => self.words.extend(terms(leaf)),
+            PlannedNode::Phrase(words) => self.phrases.push(words),
+            PlannedNode::Best { ways, .. } => ways.iter().for_each(|(_, way)| self.add(way)),
+            PlannedNode::All { nodes, .. } => nodes.iter().for_each(|node| self.add(node)),
         }
-        terms
     }
 }
 
-/// The cases of one segment that have any of `terms`.
-fn cases_with(
-    reader: &Reader,
-    plan: &Plan,
-    terms: &[TermId],
+fn terms(leaf: &Leaf) -> impl Iterator<Item = TermId> {
+    leaf.forms.iter().map(|&(term, _)| term)
+}
+
+/// The postings of a plan in one segment.
+struct PostingsOf<'r> {
+    plan: &'r Plan,
     ord: usize,
-    segment: &SegmentReader,
-) -> tantivy::Result<BitSet> {
-    let inverted = segment.inverted_index(reader.fields().text)?;
-    let mut set = BitSet::with_max_value(segment.max_doc());
-    for &term in terms {
-        let Some(info) = &plan.terms[term].infos[ord] else {
-            continue;
-        };
-        let mut cases = inverted.read_postings_from_terminfo(info, IndexRecordOption::Basic)?;
-        while cases.doc() != TERMINATED {
-            if is_alive(segment, cases.doc()) {
-                set.insert(cases.doc());
-            }
-            cases.advance();
-        }
+    segment: &'r SegmentReader,
+    inverted: &'r InvertedIndexReader,
+}
+
+impl PostingsOf<'_> {
+    fn read(
+        &self,
+        term: TermId,
+        option: IndexRecordOption,
+    ) -> tantivy::Result<Option<SegmentPostings>> {
+        let info = self.plan.terms[term].infos[self.ord].as_ref();
+        info.map(|info| self.inverted.read_postings_from_terminfo(info, option))
+            .transpose()
+            .map_err(Into::into)
     }
-    Ok(set)
+
+    /// The cases that have any of `terms`.
+    fn cases_with(&self, terms: impl Iterator<Item = TermId>) -> tantivy::Result<BitSet> {
+        let mut set = BitSet::with_max_value(self.segment.max_doc());
+        for term in terms {
+            let Some(mut cases) = self.read(term, IndexRecordOption::Basic)? else {
+                continue;
+            };
+            while cases.doc() != TERMINATED {
+                if is_alive(self.segment, cases.doc()) {
+                    set.insert(cases.doc());
+                }
+                cases.advance();
+            }
+        }
+        Ok(set)
+    }
+
+    /// Adds to `set` the cases that have `phrase`. Texts lie too far apart for a phrase to reach from
+    /// one into the next.
+    fn add_phrase(&self, phrase: &Phrase, set: &mut BitSet) -> tantivy::Result<()> {
+        let mut words = Vec::new();
+        let mut with_word = Vec::new();
+        for (place, leaf) in phrase {
+            with_word.push(self.cases_with(terms(leaf))?);
+            let forms = terms(leaf)
+                .map(|term| self.read(term, IndexRecordOption::WithFreqsAndPositions))
+                .collect::<tantivy::Result<Vec<_>>>()?;
+            words.push((*place, forms.into_iter().flatten().collect()));
+        }
+        let [first, others @ ..] = with_word.as_slice() else {
+            return Ok(());
+        };
+        for doc in docs(first) {
+            let has_words = others.iter().all(|cases| cases.contains(doc));
+            if has_words && !set.contains(doc) && has_phrase(&mut words, doc) {
+                set.insert(doc);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the words stand in their places anywhere in `doc`. Cases must come in ascending order.
+fn has_phrase(words: &mut [(u32, Vec<SegmentPostings>)], doc: DocId) -> bool {
+    let mut begins: Option<Vec<u32>> = None;
+    let mut positions = Vec::new();
+    for (place, forms) in words {
+        positions.clear();
+        for form in forms {
+            if form.doc() <= doc && form.seek(doc) == doc {
+                form.append_positions_with_offset(0, &mut positions);
+            }
+        }
+        positions.sort_unstable();
+        let own = positions.iter().filter_map(|at| at.checked_sub(*place));
+        begins = Some(match begins {
+            None => own.collect(),
+            Some(before) => own.filter(|at| before.binary_search(at).is_ok()).collect(),
+        });
+    }
+    begins.is_some_and(|begins| !begins.is_empty())
 }

@@ -134,6 +134,11 @@ fn score(plan: &Plan, case: &CaseView<'_>) -> Scored {
             score,
         });
     }
+    // Stop words beside nothing else are no match.
+    let tells = |share: &Share| plan.slots[share.slot].role != Role::StopWord;
+    if !scored.shares.iter().any(tells) {
+        return Scored::default();
+    }
     scored.zones = case.occurrences.zones();
     scored.adjacency = case.adjacency(&plan.slots);
     scored.coverage = match all > 0.0 {

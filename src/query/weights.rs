@@ -233,11 +233,6 @@ impl Weights {
         Ok(())
     }
 
-    /// Whether no match is worth nothing.
-    pub(crate) fn every_match_scores(&self) -> bool {
-        self.coverage < 1.0 && self.all().all(|(_, weight)| weight > 0.0)
-    }
-
     /// What a match in a field is worth.
     #[must_use]
     pub fn field(&self, field: Field) -> f32 {

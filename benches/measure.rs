@@ -53,6 +53,8 @@ const CLASSES: [&str; 4] = ["symptom-en", "symptom-ko", "identifier", "mixed"];
 
 /// As many hits as a page shows.
 const HITS: usize = 10;
+/// As many values of a facet as are shown.
+const VALUES: usize = 10;
 
 fn main() -> ExitCode {
     match measure(&Arguments::parse()) {
@@ -266,14 +268,37 @@ fn warm_queries(
             &format!("{class}, with passages"),
             &timed(requests, search)?,
         );
+        let with_facets = |request: &Request| {
+            engine.facets(request, VALUES)?;
+            search(request)
+        };
+        table.cells(
+            &format!("{class}, with passages and facets"),
+            &timed(requests, with_facets)?,
+        );
     }
+    let ids: Vec<String> = some_ids(&engine, requests.iter().flatten())?;
+    let related = |id: &String| Ok(engine.related(id, HITS)?.len());
+    table.cells("related cases", &timed(&ids, related)?);
     Ok(())
 }
 
+/// The best hit of each of the requests.
+fn some_ids<'r>(
+    engine: &Engine,
+    requests: impl Iterator<Item = &'r Request>,
+) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut ids = Vec::new();
+    for request in requests {
+        ids.extend(engine.rank(request)?.into_iter().next().map(|(id, _)| id));
+    }
+    Ok(ids)
+}
+
 /// Percentiles of the time that `hits` takes, and the mean number of hits.
-fn timed(
-    requests: &[Request],
-    hits: impl Fn(&Request) -> Result<usize, Box<dyn Error>>,
+fn timed<R>(
+    requests: &[R],
+    hits: impl Fn(&R) -> Result<usize, Box<dyn Error>>,
 ) -> Result<[String; 4], Box<dyn Error>> {
     let mut times = Vec::new();
     let mut found = 0;

@@ -56,12 +56,18 @@ pub enum Error {
         source: tantivy::TantivyError,
     },
     /// A facet filter names a value that no case and no vocabulary has.
-    #[error("no {dimension} is called {value:?}{}", hint(nearest))]
+    #[error(
+        "no {dimension} is called {value:?}{}{}",
+        namesakes(elsewhere),
+        hint(nearest)
+    )]
     UnknownValue {
         /// The dimension filtered on.
         dimension: &'static str,
         /// What was asked for.
         value: String,
+        /// Other dimensions that have that value.
+        elsewhere: Vec<&'static str>,
         /// Values that are written alike.
         nearest: Vec<String>,
     },
@@ -96,6 +102,13 @@ fn holder(pid: &str) -> String {
     match pid {
         "" => "another process".to_owned(),
         pid => format!("process {pid}"),
+    }
+}
+
+fn namesakes(dimensions: &[&str]) -> String {
+    match dimensions {
+        [] => String::new(),
+        dimensions => format!("; it is a value of {}", dimensions.join(" and ")),
     }
 }
 

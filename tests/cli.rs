@@ -997,11 +997,13 @@ fn errors_are_as_reviewed() {
         Error::UnknownValue {
             dimension: "component",
             value: "haproxxy".to_owned(),
+            elsewhere: Vec::new(),
             nearest: nearest(),
         },
         Error::UnknownValue {
             dimension: "component",
             value: "\u{1B}[31m".to_owned(),
+            elsewhere: Vec::new(),
             nearest: Vec::new(),
         },
         Error::UnknownCase {

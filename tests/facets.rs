@@ -413,6 +413,18 @@ fn a_dash_before_a_facet_leaves_it_out() {
 }
 
 #[test]
+fn a_name_that_only_cases_have_is_a_filter_too() {
+    let typed = count(&request("org:gitlab"));
+    let given = count(&filtered("", &[(Dimension::Org, "GitLab")]));
+    assert!(given.total > 0);
+    assert_eq!(typed.total, given.total);
+    assert_eq!(
+        count_of(&typed, Dimension::Org, "GitLab"),
+        given.total as u64
+    );
+}
+
+#[test]
 fn any_other_colon_with_a_dash_is_text() {
     for text in ["timeout -component:nothing", "java -Xlog:gc timeout"] {
         let counts = count(&request(text));
@@ -464,6 +476,7 @@ fn an_unknown_value_gets_the_nearest_ones() {
         other => panic!("{other:?}"),
     }
     check(&["facets", "--component", "haproxxy"], 2).says("haproxy");
+    check(&["facets", "--component", "쿠버네티스"], 2).says("it is a value of domain");
     check(&["search", "timeout", "--facets", "--org", "LIN+"], 2).says("LINE+");
     check(&["facets", "--year", "2022-10"], 2).says("write a year such as 2022");
     check(&["facets", "--since", "october"], 2).says("YYYY-MM");

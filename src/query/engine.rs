@@ -8,7 +8,7 @@ use tantivy::{BitSet, DocAddress};
 
 use super::candidates::{Candidates, candidates};
 use super::conditions::Conditions;
-use super::filter::{Filters, nearest_of};
+use super::filter::{Filters, known, nearest_of};
 use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::initials;
 use super::likeness::{Features, KIND, Likeness};
@@ -320,7 +320,9 @@ impl Engine {
         analyzer: &mut Analyzer,
     ) -> Result<Understood<'_>, Error> {
         let typed = without_colours(&request.text);
-        let parsed = parse(&typed, self.reader.vocabulary());
+        // An index that cannot be read says so below.
+        let resolve = |dimension, value: &str| known(&self.reader, dimension, value).ok().flatten();
+        let parsed = parse(&typed, &resolve);
         let mut warnings = parsed.warnings.clone();
         let pasted = pasted::read(&parsed.text);
         let (text, lines) = match &pasted {

@@ -150,31 +150,53 @@ fn dated(reader: &Reader, since: Option<CaseDate>, until: Option<CaseDate>) -> B
     Box::new(RangeQuery::new(lower, upper))
 }
 
-/// The code that `value` means: a code or a label of the vocabulary, else a value that some case
-/// has, whatever its case and spacing.
 fn resolve(reader: &Reader, dimension: Dimension, value: &str) -> Result<String, Error> {
-    if let Some(code) = reader.vocabulary().resolve(dimension, value) {
-        return Ok(code.to_owned());
+    if let Some(code) = known(reader, dimension, value)? {
+        return Ok(code);
     }
-    let codes = reader.facet_codes(dimension)?;
-    let wanted = loose(value);
-    if let Some(code) = codes.iter().find(|code| loose(code) == wanted) {
-        return Ok(code.clone());
+    let mut elsewhere = Vec::new();
+    for other in Dimension::ALL {
+        if known(reader, other, value)?.is_some() {
+            elsewhere.push(other.name());
+        }
     }
-    let mut nearest: Vec<String> = reader
-        .vocabulary()
-        .nearest(dimension, value, NEAREST)
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
-    if nearest.is_empty() {
-        nearest = nearest_of(&codes, value);
-    }
+    let nearest = match elsewhere.is_empty() {
+        true => nearest_values(reader, dimension, value)?,
+        false => Vec::new(),
+    };
     Err(Error::UnknownValue {
         dimension: dimension.name(),
         value: value.to_owned(),
+        elsewhere,
         nearest,
     })
+}
+
+/// The code that `value` means: a code or a label of the vocabulary, else a value that some case
+/// has, whatever its case and spacing.
+pub(super) fn known(
+    reader: &Reader,
+    dimension: Dimension,
+    value: &str,
+) -> Result<Option<String>, Error> {
+    if let Some(code) = reader.vocabulary().resolve(dimension, value) {
+        return Ok(Some(code.to_owned()));
+    }
+    let wanted = loose(value);
+    let codes = reader.facet_codes(dimension)?;
+    Ok(codes.into_iter().find(|code| loose(code) == wanted))
+}
+
+fn nearest_values(
+    reader: &Reader,
+    dimension: Dimension,
+    value: &str,
+) -> Result<Vec<String>, Error> {
+    let nearest = reader.vocabulary().nearest(dimension, value, NEAREST);
+    if nearest.is_empty() {
+        return Ok(nearest_of(&reader.facet_codes(dimension)?, value));
+    }
+    Ok(nearest.into_iter().map(str::to_owned).collect())
 }
 
 /// How many alternatives an error offers.

@@ -9,7 +9,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::filter::Filters;
 use super::warning::{Warning, WarningKind, shortened};
 use crate::analysis::is_hangul;
-use crate::case::{Dimension, Vocabulary};
+use crate::case::Dimension;
 
 /// A query as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -31,12 +31,16 @@ pub(crate) struct Parsed {
     pub(crate) warnings: Vec<Warning>,
 }
 
+/// Gives the code of a value, in whatever way it is written.
+pub(crate) type Resolve<'r> = &'r dyn Fn(Dimension, &str) -> Option<String>;
+
 /// A typed query has at most this many words; what is longer was pasted, and a dash is text there.
 const TYPED_WORDS: usize = 6;
 /// `-f` and `-XX` are flags, `-it` is a pair of flags: shorter words are never excluded.
 const SHORTEST_EXCLUSION: usize = 3;
 
-pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
+/// Reads `query`. `resolve` gives the code that a word means as a value of a dimension.
+pub(crate) fn parse(query: &str, resolve: Resolve<'_>) -> Parsed {
     let mut parsed = Parsed::default();
     if query.trim().contains('\n') {
         parsed.text = query.to_owned();
@@ -45,7 +49,7 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
     let (unquoted, phrases) = split_quotes(query);
     let words: Vec<&str> = unquoted
         .split_whitespace()
-        .filter(|word| facet_filter(word, vocabulary).is_none())
+        .filter(|word| facet_filter(word, resolve).is_none())
         .collect();
     let is_typed = is_typed(&words);
     let excludes = is_typed && reads_dashes_as_exclusions(&words);
@@ -63,8 +67,8 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
     }
     let mut kept: Vec<&str> = Vec::new();
     for word in outside.split_whitespace() {
-        if let Some((dimension, code)) = facet_filter(word, vocabulary) {
-            parsed.filter(dimension, code, word.starts_with('-'));
+        if let Some((dimension, code)) = facet_filter(word, resolve) {
+            parsed.filter(dimension, &code, word.starts_with('-'));
         } else if let Some(excluded) = word.strip_prefix('-').filter(|w| excludes && excludable(w))
         {
             parsed.exclude(excluded);
@@ -184,9 +188,9 @@ fn excludable(word: &str) -> bool {
 }
 
 /// The value that `component:haproxy` or `-component:haproxy` names.
-fn facet_filter<'v>(word: &str, vocabulary: &'v Vocabulary) -> Option<(Dimension, &'v str)> {
+fn facet_filter(word: &str, resolve: Resolve<'_>) -> Option<(Dimension, String)> {
     let word = word.strip_prefix('-').unwrap_or(word);
     let (dimension, value) = word.split_once(':')?;
     let dimension: Dimension = dimension.parse().ok()?;
-    Some((dimension, vocabulary.resolve(dimension, value)?))
+    Some((dimension, resolve(dimension, value)?))
 }

@@ -40,14 +40,7 @@ pub fn benches(criterion: &mut Criterion) {
 pub fn build(cases: &Path, index: &Path) -> Outcome {
     update(
         &Generations::new(index),
-        &Update {
-            inputs: &[Input::Path(cases.to_owned())],
-            vocabulary: Vocabulary::builtin(),
-            terms: None,
-            groups: None,
-            keep_going: false,
-            rebuild: false,
-        },
+        &Update::new(&[Input::Path(cases.to_owned())], Vocabulary::builtin()),
         &mut std::io::empty(),
         &|_| {},
     )

@@ -35,5 +35,6 @@ pub mod cli;
 pub mod error;
 pub mod eval;
 pub mod index;
+mod nearest;
 pub mod present;
 pub mod query;

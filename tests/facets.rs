@@ -356,14 +356,7 @@ fn a_case_that_was_replaced_is_not_counted() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let generations = Generations::new(folder.path());
     let index = |json: &str| {
-        let request = Update {
-            inputs: &[Input::Stdin],
-            vocabulary: Vocabulary::builtin(),
-            terms: None,
-            groups: None,
-            keep_going: false,
-            rebuild: false,
-        };
+        let request = Update::new(&[Input::Stdin], Vocabulary::builtin());
         update(&generations, &request, &mut json.as_bytes(), &|_| {}).expect("an index");
     };
     let case = |id: &str, component: &str| {

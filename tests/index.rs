@@ -76,12 +76,9 @@ impl Place {
     fn update_from(&self, inputs: &[Input], stdin: &str, how: How) -> Result<Outcome, Error> {
         let vocabulary = find_vocabulary(None, inputs).expect("a vocabulary");
         let request = Update {
-            inputs,
-            vocabulary: &vocabulary,
-            terms: None,
-            groups: None,
             keep_going: how.keep_going,
             rebuild: how.rebuild,
+            ..Update::new(inputs, &vocabulary)
         };
         update(
             &self.generations(),
@@ -104,7 +101,7 @@ impl Place {
             ("added", outcome.added),
             ("replaced", outcome.replaced),
             ("unchanged", outcome.unchanged),
-            ("removed", outcome.removed),
+            ("removed", outcome.removed.len()),
             ("faulty", outcome.report.faults.len()),
         ];
         let said: Vec<String> = counts
@@ -352,7 +349,7 @@ fn a_case_that_is_gone_goes_even_if_the_vocabulary_changed() {
     place.write("vocabulary.json", "{ }");
     let outcome = place.update(PLAIN).expect("an update");
     assert_eq!(place.ids(), ["A"]);
-    assert_eq!(outcome.removed, 1);
+    assert_eq!(outcome.removed, ["B"]);
     assert_eq!(outcome.added, 0, "a case that was there is not added");
 }
 
@@ -573,10 +570,10 @@ fn restamp(place: &Place, key: &str, value: u64) {
     let text = meta.to_string();
     fs::write(&path, &text).expect("a file");
     let manifest = place.generation().join("manifest.json");
-    let mut lengths: serde_json::Value =
+    let mut files: serde_json::Value =
         serde_json::from_slice(&fs::read(&manifest).expect("a file")).expect("JSON");
-    lengths["meta.json"] = text.len().into();
-    fs::write(&manifest, lengths.to_string()).expect("a file");
+    files["meta.json"]["length"] = text.len().into();
+    fs::write(&manifest, files.to_string()).expect("a file");
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules in the order in which data flows; each may use only those before it.
-const FLOW: [&str; 6] = ["error", "case", "analysis", "index", "query", "present"];
+const FLOW: [&str; 7] = [
+    "nearest", "error", "case", "analysis", "index", "query", "present",
+];
 
 /// `expect` says why it cannot fail. It is fine where the program itself would be broken.
 const MAY_EXPECT: [&str; 2] = [

@@ -17,4 +17,5 @@ mod report;
 mod reported;
 mod search;
 mod spacing;
+mod survival;
 mod typing;

@@ -25,14 +25,7 @@ fn seeds() -> PathBuf {
 pub(crate) fn build(inputs: &[Input], stdin: &str) -> Engine {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let generations = Generations::new(folder.path());
-    let request = Update {
-        inputs,
-        vocabulary: Vocabulary::builtin(),
-        terms: None,
-        groups: None,
-        keep_going: false,
-        rebuild: false,
-    };
+    let request = Update::new(inputs, Vocabulary::builtin());
     let outcome = update(&generations, &request, &mut stdin.as_bytes(), &|_| {}).expect("an index");
     assert_eq!(outcome.report.faults, []);
     Engine::open(&generations).expect("an index")

@@ -55,6 +55,10 @@ pub(super) enum Command {
     Analyze(AnalyzeArgs),
     /// Validate cases and lists of words without indexing them
     Check(CheckArgs),
+    /// Take cases out of the index
+    Delete(DeleteArgs),
+    /// Check the index itself: every byte, every case, sample queries
+    Verify(VerifyArgs),
     /// Measure the relevance of the ranking
     Eval(EvalArgs),
     /// Print a completion script for a shell
@@ -66,7 +70,8 @@ pub(super) enum Command {
 Exit codes: 0 done, 2 faults in cases or another failure.
 
 With a fault in any case nothing is written, and every fault is listed with file, line and column.
-A case that did not change is skipped; one whose file is gone from an indexed folder is removed.")]
+A case that did not change is skipped; one whose file is gone from an indexed folder is removed.
+Until the new index is complete the one before stays in use, whatever happens.")]
 pub(super) struct IndexArgs {
     /// Files or folders of cases (*.json, *.jsonl); - reads standard input
     #[arg(value_name = "PATH", default_value = "seeds/cases", value_hint = ValueHint::AnyPath)]
@@ -82,6 +87,15 @@ pub(super) struct IndexArgs {
     /// Start from nothing instead of from the index that is there
     #[arg(long)]
     pub(super) rebuild: bool,
+    /// Keep cases whose file is gone from an indexed folder
+    #[arg(long)]
+    pub(super) keep_missing: bool,
+    /// Wait for another process that writes the index, instead of failing
+    #[arg(long)]
+    pub(super) wait: bool,
+    /// Go on: index again whenever a file changes, until interrupted
+    #[arg(long)]
+    pub(super) watch: bool,
 }
 
 /// Words that a user adds to ours.
@@ -339,6 +353,29 @@ pub(super) struct CheckArgs {
     pub(super) vocabulary: Option<PathBuf>,
     #[command(flatten)]
     pub(super) lists: ListArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A case whose file is still there comes back when that file is indexed again.
+
+Exit codes: 0 deleted, 2 no such case or another failure; then nothing was deleted.")]
+pub(super) struct DeleteArgs {
+    /// Ids of the cases, such as IL-0177
+    #[arg(value_name = "ID", required = true)]
+    pub(super) ids: Vec<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Reads every file of the index and compares it with what was written; then reads every case, compares
+it with what was indexed and looks it up by its id; then searches for some by their titles.
+
+Exit codes: 0 sound, 1 faults, 2 there is no index or it cannot be read.")]
+pub(super) struct VerifyArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,

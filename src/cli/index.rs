@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::args::{Global, IndexArgs};
 use super::lists::Lists;
+use super::watch::watch;
 use super::{ERROR, Failure, Outcome, WARNING, say, tell};
 use crate::case::{Fault, Input, Vocabulary, Warning, find_vocabulary};
-use crate::error::Error;
 use crate::index::{self, Generations, Update};
 
 pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure> {
@@ -27,17 +27,19 @@ pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure>
         return Ok(Outcome::Failure);
     }
     let generations = Generations::new(&global.index);
-    let outcome = update(
-        &generations,
-        &Update {
-            inputs: &inputs,
-            vocabulary: &vocabulary,
-            terms: lists.terms.as_ref(),
-            groups: lists.groups.as_deref(),
-            keep_going: args.keep_going,
-            rebuild: args.rebuild,
-        },
-    )?;
+    let request = Update {
+        terms: lists.terms.as_ref(),
+        groups: lists.groups.as_deref(),
+        keep_going: args.keep_going,
+        rebuild: args.rebuild,
+        keep_missing: args.keep_missing,
+        wait: args.wait,
+        ..Update::new(&inputs, &vocabulary)
+    };
+    if args.watch {
+        return watch(&generations, request);
+    }
+    let outcome = update(&generations, &request)?;
     Ok(report(&outcome, args.keep_going))
 }
 
@@ -80,7 +82,7 @@ fn summarise(outcome: &index::Outcome, bytes: u64, seconds: f64) {
         (outcome.added, "added"),
         (outcome.replaced, "replaced"),
         (outcome.unchanged, "unchanged"),
-        (outcome.removed, "removed"),
+        (outcome.removed.len(), "removed"),
     ]
     .iter()
     .filter(|(count, _)| *count > 0)
@@ -96,8 +98,17 @@ fn summarise(outcome: &index::Outcome, bytes: u64, seconds: f64) {
     ));
 }
 
-fn report(outcome: &index::Outcome, keep_going: bool) -> Outcome {
+/// Says what was found in the cases, and what became of those that are gone.
+pub(super) fn report(outcome: &index::Outcome, keep_going: bool) -> Outcome {
     list_warnings(&outcome.report.warnings);
+    if !outcome.removed.is_empty() {
+        let ids = some_of(&outcome.removed);
+        say(
+            WARNING,
+            "note",
+            &format!("removed, since the file is gone: {ids}"),
+        );
+    }
     let faults = &outcome.report.faults;
     if faults.is_empty() {
         return Outcome::Success;
@@ -108,6 +119,16 @@ fn report(outcome: &index::Outcome, keep_going: bool) -> Outcome {
         say(ERROR, "error", advice);
     }
     Outcome::Failure
+}
+
+/// The first of `ids`, and how many more there are.
+fn some_of(ids: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let shown = ids[..ids.len().min(SHOWN)].join(", ");
+    match ids.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
 }
 
 pub(super) fn list_faults(faults: &[Fault]) -> Outcome {
@@ -134,8 +155,6 @@ pub(super) const SEEDS: &str = "seeds/cases";
 /// Builds the first index from the cases in the working folder, if they are there. Where another
 /// process is at it already, waits for that one.
 pub(super) fn build_from_seeds(generations: &Generations) -> Result<(), Failure> {
-    const PATIENCE: u32 = 600;
-    const PAUSE: Duration = Duration::from_millis(100);
     let seeds = PathBuf::from(SEEDS);
     if !seeds.is_dir() {
         return Ok(());
@@ -154,25 +173,10 @@ pub(super) fn build_from_seeds(generations: &Generations) -> Result<(), Failure>
         }
     };
     let first = Update {
-        inputs: &inputs,
-        vocabulary: &vocabulary,
-        terms: None,
-        groups: None,
-        keep_going: false,
-        rebuild: false,
+        wait: true,
+        ..Update::new(&inputs, &vocabulary)
     };
-    for _ in 0..PATIENCE {
-        match update(generations, &first) {
-            Ok(outcome) => {
-                report(&outcome, false);
-                break;
-            }
-            Err(Failure::Library(Error::Locked { .. })) => std::thread::sleep(PAUSE),
-            Err(failure) => return Err(failure),
-        }
-        if generations.current()?.is_some() {
-            break;
-        }
-    }
+    let outcome = update(generations, &first)?;
+    report(&outcome, false);
     Ok(())
 }

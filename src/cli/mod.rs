@@ -3,6 +3,7 @@
 mod analyze;
 mod args;
 mod check;
+mod delete;
 mod eval;
 mod explain;
 mod facets;
@@ -12,9 +13,12 @@ mod pager;
 mod related;
 mod search;
 mod show;
+mod verify;
+mod watch;
 mod words_last;
 
 use std::io::{self, Write};
+use std::panic;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -53,6 +57,21 @@ enum Failure {
 /// Runs the program with the arguments it was called with.
 pub fn run() -> ExitCode {
     let args = Args::parse_from(words_last::rearranged(std::env::args_os().collect()));
+    panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string);
+        let text = format!(
+            "incidex is broken in {}, or the index is damaged, which `incidex verify` tells",
+            place.unwrap_or_default()
+        );
+        say(ERROR, "error", &text);
+    }));
+    match panic::catch_unwind(|| carry_out(args)) {
+        Ok(code) => code,
+        Err(_) => ExitCode::from(2),
+    }
+}
+
+fn carry_out(args: Args) -> ExitCode {
     let result = match args.command {
         Command::Index(command) => index::run(&args.global, &command),
         Command::Search(command) => search::run(&args.global, &command),
@@ -62,6 +81,8 @@ pub fn run() -> ExitCode {
         Command::Related(command) => related::run(&args.global, &command),
         Command::Analyze(command) => analyze::run(&args.global, &command),
         Command::Check(command) => check::run(&command),
+        Command::Delete(command) => delete::run(&args.global, &command),
+        Command::Verify(command) => verify::run(&args.global, &command),
         Command::Eval(command) => eval::run(&args.global, &command),
         Command::Completions(command) => command.print(),
     };

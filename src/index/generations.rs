@@ -53,41 +53,75 @@ impl Generations {
 
     /// Takes the one place that there is for a writer. It is free again when the lock is dropped
     /// or the process ends, however it ends.
+    ///
+    /// # Errors
+    ///
+    /// Where another process has it, or the file system refuses.
     pub fn lock(&self) -> Result<WriterLock, Error> {
+        let (path, mut file) = self.lock_file()?;
+        match file.try_lock() {
+            Ok(()) => WriterLock::taken(file, &path),
+            Err(TryLockError::WouldBlock) => {
+                let mut holder = String::new();
+                // The holder may be about to write its pid; the message then goes without.
+                let _ = file.read_to_string(&mut holder);
+                Err(Error::Locked {
+                    path: self.root.clone(),
+                    pid: holder.trim().to_owned(),
+                })
+            }
+            Err(TryLockError::Error(source)) => Err(Error::io("lock", &path, source)),
+        }
+    }
+
+    /// As [`Self::lock`], but waits for its turn.
+    ///
+    /// # Errors
+    ///
+    /// Where the file system refuses.
+    pub fn wait_for_lock(&self) -> Result<WriterLock, Error> {
+        let (path, file) = self.lock_file()?;
+        file.lock().map_err(|e| Error::io("lock", &path, e))?;
+        WriterLock::taken(file, &path)
+    }
+
+    fn lock_file(&self) -> Result<(PathBuf, File), Error> {
         fs::create_dir_all(&self.root).map_err(|e| Error::io("create", &self.root, e))?;
         let path = self.root.join(LOCK);
-        let mut file = OpenOptions::new()
+        let file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
             .open(&path)
             .map_err(|e| Error::io("open", &path, e))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let mut holder = String::new();
-                // The holder may be about to write its pid; the message then goes without.
-                let _ = file.read_to_string(&mut holder);
-                return Err(Error::Locked {
-                    path: self.root.clone(),
-                    pid: holder.trim().to_owned(),
-                });
+        Ok((path, file))
+    }
+
+    /// Lets `write` fill the folder of a new generation, and puts that into use where `write` says
+    /// so. Whatever fails, the generation in use stays.
+    pub(crate) fn replace<T>(
+        &self,
+        lock: &WriterLock,
+        write: impl FnOnce(&Path) -> Result<(T, bool), Error>,
+    ) -> Result<T, Error> {
+        let folder = self.next(lock)?;
+        match write(&folder) {
+            Ok((done, true)) => {
+                self.publish(&folder)?;
+                Ok(done)
             }
-            Err(TryLockError::Error(source)) => return Err(Error::io("lock", &path, source)),
+            other => {
+                // What was begun is of no use; should removing fail, the next writer does it.
+                let _ = fs::remove_dir_all(&folder);
+                other.map(|(done, _)| done)
+            }
         }
-        let write_pid = |file: &mut File| -> io::Result<()> {
-            file.rewind()?;
-            file.set_len(0)?;
-            writeln!(file, "{}", std::process::id())
-        };
-        write_pid(&mut file).map_err(|e| Error::io("write", &path, e))?;
-        Ok(WriterLock { _file: file })
     }
 
     /// An empty folder for the generation after all that are there. Leftovers of writers that did
     /// not finish are removed. Only the holder of the lock may call this.
-    pub(crate) fn next(&self, _lock: &WriterLock) -> Result<PathBuf, Error> {
+    fn next(&self, _lock: &WriterLock) -> Result<PathBuf, Error> {
         // A pointer that cannot be read points to nothing; the writer replaces it.
         let current = self.current().ok().flatten();
         let mut newest = 0_u64;
@@ -103,7 +137,7 @@ impl Generations {
     }
 
     /// Puts `generation` into use and removes the one before.
-    pub(crate) fn publish(&self, generation: &Path, _lock: &WriterLock) -> Result<(), Error> {
+    fn publish(&self, generation: &Path) -> Result<(), Error> {
         let previous = self.current().ok().flatten();
         let target = self.root.join(CURRENT);
         let staged = self.root.join("CURRENT.new");
@@ -145,6 +179,19 @@ impl Generations {
 #[derive(Debug)]
 pub struct WriterLock {
     _file: File,
+}
+
+impl WriterLock {
+    /// Tells others who has it.
+    fn taken(mut file: File, path: &Path) -> Result<Self, Error> {
+        let write_pid = |file: &mut File| -> io::Result<()> {
+            file.rewind()?;
+            file.set_len(0)?;
+            writeln!(file, "{}", std::process::id())
+        };
+        write_pid(&mut file).map_err(|e| Error::io("write", path, e))?;
+        Ok(Self { _file: file })
+    }
 }
 
 fn number(name: &str) -> Option<u64> {

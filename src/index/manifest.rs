@@ -1,60 +1,149 @@
-//! Which files a generation consists of and how long each is.
+//! Which files a generation consists of, how long each is, and what its bytes hash to.
 //!
 //! The index library trusts its files: one that was cut short makes it panic. Comparing lengths
-//! costs a look at each file and finds what a full disk, a broken copy or a crash leaves behind.
+//! costs a look at each file and finds what a full disk, a broken copy or a crash leaves behind;
+//! comparing hashes reads every byte, and finds all the rest.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
+
+use super::reader::{is_lock, is_segment};
+
 const MANIFEST: &str = "manifest.json";
+
+/// The files of a generation by name.
+type Files = BTreeMap<String, Sealed>;
+
+/// A file as it was when the generation was finished.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Sealed {
+    /// In bytes.
+    length: u64,
+    /// In hexadecimal.
+    blake3: String,
+}
+
+/// A file of a generation that is not as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Damaged {
+    /// Its name.
+    pub(super) file: String,
+    /// What is wrong with it.
+    pub(super) what: String,
+}
 
 /// Writes the manifest of a finished generation, and lets whoever may read the folder read all of
 /// it: the index library makes some files private to the user who wrote them.
 pub(super) fn seal(folder: &Path) -> io::Result<()> {
-    let lengths = lengths(folder)?;
-    let path = folder.join(MANIFEST);
-    let mut file = fs::File::create(&path)?;
-    file.write_all(&serde_json::to_vec(&lengths)?)?;
+    // That of the generation which this one was copied from. Its segments never change.
+    let before = read(folder).unwrap_or_default();
+    let mut files = Files::new();
+    for (name, length) in lengths(folder)? {
+        let path = folder.join(&name);
+        let known = before
+            .get(&name)
+            .filter(|known| known.length == length && is_segment(&path));
+        let sealed = match known {
+            Some(known) => known.clone(),
+            None => Sealed {
+                length,
+                blake3: hash(&path)?,
+            },
+        };
+        files.insert(name, sealed);
+    }
+    let mut file = File::create(folder.join(MANIFEST))?;
+    file.write_all(&serde_json::to_vec(&files)?)?;
     file.sync_all()?;
     let permissions = file.metadata()?.permissions();
-    for name in lengths.keys() {
+    for name in files.keys() {
         fs::set_permissions(folder.join(name), permissions.clone())?;
     }
     Ok(())
 }
 
-/// What is wrong with the files of a generation, if anything.
+/// The first file of a generation whose length is not as it was written, if there is one.
 ///
 /// # Errors
 ///
 /// Where the folder cannot be read.
-pub(super) fn check(folder: &Path) -> io::Result<Option<String>> {
-    let path = folder.join(MANIFEST);
-    let text = match fs::read(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Ok(Some(format!("{MANIFEST} is missing")));
+pub(super) fn check(folder: &Path) -> io::Result<Option<Damaged>> {
+    let files = match read(folder) {
+        Ok(files) => files,
+        Err(error) => return unusable(error).map(Some),
+    };
+    let mut damages = files
+        .iter()
+        .filter_map(|(name, sealed)| sealed.compare_length(folder, name));
+    Ok(damages.next())
+}
+
+/// Every file of a generation that is not as it was written, and the number of bytes that were read.
+///
+/// # Errors
+///
+/// Where the folder or a file cannot be read.
+pub(super) fn verify(folder: &Path) -> io::Result<(Vec<Damaged>, u64)> {
+    let files = match read(folder) {
+        Ok(files) => files,
+        Err(error) => return unusable(error).map(|damaged| (vec![damaged], 0)),
+    };
+    let mut damages = Vec::new();
+    let mut bytes = 0;
+    for (name, sealed) in files {
+        if let Some(damaged) = sealed.compare_length(folder, &name) {
+            damages.push(damaged);
+            continue;
         }
-        Err(error) => return Err(error),
-    };
-    let Ok(expected) = serde_json::from_slice::<BTreeMap<String, u64>>(&text) else {
-        return Ok(Some(format!("{MANIFEST} cannot be understood")));
-    };
-    for (name, length) in expected {
-        match fs::metadata(folder.join(&name)) {
-            Ok(found) if found.len() == length => {}
-            Ok(found) => {
-                let found = found.len();
-                return Ok(Some(format!(
-                    "{name} has {found} bytes instead of {length}"
-                )));
-            }
-            Err(_) => return Ok(Some(format!("{name} is missing"))),
+        bytes += sealed.length;
+        if hash(&folder.join(&name))? != sealed.blake3 {
+            damages.push(Damaged {
+                file: name,
+                what: "its bytes are not those that were written".to_owned(),
+            });
         }
     }
-    Ok(None)
+    Ok((damages, bytes))
+}
+
+impl Sealed {
+    fn compare_length(&self, folder: &Path, name: &str) -> Option<Damaged> {
+        let what = match fs::metadata(folder.join(name)) {
+            Ok(found) if found.len() == self.length => return None,
+            Ok(found) => format!("it has {} bytes instead of {}", found.len(), self.length),
+            Err(_) => "it is missing".to_owned(),
+        };
+        let file = name.to_owned();
+        Some(Damaged { file, what })
+    }
+}
+
+fn read(folder: &Path) -> io::Result<Files> {
+    let bytes = fs::read(folder.join(MANIFEST))?;
+    Ok(serde_json::from_slice(&bytes)?)
+}
+
+/// What a manifest that cannot be read says of its generation.
+fn unusable(error: io::Error) -> io::Result<Damaged> {
+    let what = match error.kind() {
+        io::ErrorKind::NotFound => "it is missing",
+        io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => "it cannot be understood",
+        _ => return Err(error),
+    };
+    Ok(Damaged {
+        file: MANIFEST.to_owned(),
+        what: what.to_owned(),
+    })
+}
+
+fn hash(path: &Path) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(File::open(path)?)?;
+    Ok(hasher.finalize().to_hex().to_string())
 }
 
 fn lengths(folder: &Path) -> io::Result<BTreeMap<String, u64>> {
@@ -63,7 +152,7 @@ fn lengths(folder: &Path) -> io::Result<BTreeMap<String, u64>> {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         // Locks come and go.
-        if !name.ends_with(".lock") && name != MANIFEST {
+        if !is_lock(&entry.path()) && name != MANIFEST {
             lengths.insert(name, entry.metadata()?.len());
         }
     }

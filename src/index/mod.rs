@@ -1,6 +1,7 @@
-//! The index on disk: what is in it (`zone`, `schema`, `stamp`), how it is written (`writer`) and
-//! read (`reader`), and the folder it lives in (`generations`).
+//! The index on disk: what is in it (`zone`, `schema`, `stamp`), how it is written (`writer`,
+//! `delete`), read (`reader`) and checked (`verify`), and the folder it lives in (`generations`).
 
+mod delete;
 mod directory;
 mod document;
 mod facets;
@@ -9,12 +10,15 @@ mod manifest;
 mod reader;
 mod schema;
 mod stamp;
+mod verify;
 mod writer;
 mod zone;
 
+pub use delete::{Deleted, delete};
 pub use generations::{Generations, WriterLock};
 pub use reader::{CaseKey, Reader};
 pub use stamp::{Stamp, Totals};
+pub use verify::{Verification, verify};
 pub use writer::{Outcome, Update, update};
 pub use zone::{Extents, Field, Section, ZONES, Zone, sections};
 

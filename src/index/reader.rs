@@ -26,6 +26,7 @@ use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE, id_key};
 use crate::analysis::{Dictionary, Glossary, Terms};
 use crate::case::{Dimension, Vocabulary};
 use crate::error::Error;
+use crate::nearest::nearest_of;
 
 /// An open index.
 pub struct Reader {
@@ -97,8 +98,11 @@ impl Reader {
         };
         let failed = |source| Error::index(folder, source);
         let found = manifest::check(folder).map_err(|e| Error::io("read", folder, e))?;
-        if let Some(what) = found {
-            return Err(damaged(what));
+        if let Some(found) = found {
+            return Err(Error::DamagedIndex {
+                path: folder.join(found.file),
+                what: found.what,
+            });
         }
         let directory = MmapDirectory::open(folder).map_err(|e| damaged(e.to_string()))?;
         let index = Index::open(ReadDirectory(directory)).map_err(|e| damaged(e.to_string()))?;
@@ -217,6 +221,21 @@ impl Reader {
         Ok(found.first().copied())
     }
 
+    /// As [`Self::find`], where there must be such a case.
+    ///
+    /// # Errors
+    ///
+    /// Where there is none; the error names ids that are written alike.
+    pub(crate) fn case_called(&self, id: &str) -> Result<DocAddress, Error> {
+        match self.find(id)? {
+            Some(address) => Ok(address),
+            None => Err(Error::UnknownCase {
+                id: id.to_owned(),
+                nearest: nearest_of(&self.ids()?, id),
+            }),
+        }
+    }
+
     /// The cases that name the case `id` as related or as the one they repeat.
     pub(crate) fn cases_that_name(&self, id: &str) -> Result<Vec<DocAddress>, Error> {
         self.cases_with(Term::from_field_text(self.fields.link, &id_key(id)))
@@ -241,7 +260,7 @@ impl Reader {
         Ok(found)
     }
 
-    fn key(&self, address: DocAddress) -> Result<CaseKey, Error> {
+    pub(super) fn key(&self, address: DocAddress) -> Result<CaseKey, Error> {
         let segment = self.searcher.segment_reader(address.segment_ord);
         let key = self.columns(segment)?.key(address.doc_id);
         key.map_err(|e| self.failed(e))
@@ -438,12 +457,12 @@ fn visit_term(term: &[u8], info: &TermInfo, visit: &mut dyn FnMut(&str, u64)) {
 }
 
 /// Lists and stamps are replaced by the next writer and must not be shared with it.
-fn is_segment(path: &Path) -> bool {
+pub(super) fn is_segment(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension != "json" && extension != "txt")
 }
 
-fn is_lock(path: &Path) -> bool {
+pub(super) fn is_lock(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "lock")
 }
@@ -502,7 +521,7 @@ fn kept_list(path: &Path) -> Result<String, Error> {
 pub(crate) struct Columns {
     extents: Column<u64>,
     date: Column<i64>,
-    hash: Column<u64>,
+    pub(super) hash: Column<u64>,
     id: Option<StrColumn>,
     source: Option<StrColumn>,
 }
@@ -542,7 +561,7 @@ impl Columns {
         self.date.first(doc).unwrap_or(i64::MIN)
     }
 
-    fn id(&self, doc: DocId) -> tantivy::Result<String> {
+    pub(super) fn id(&self, doc: DocId) -> tantivy::Result<String> {
         first_str(self.id.as_ref(), doc)
     }
 

@@ -13,7 +13,7 @@ use tantivy::store::{Compressor, ZstdCompressor};
 use tantivy::{Index, IndexSettings, IndexWriter, TantivyDocument};
 
 use super::document::DocumentBuilder;
-use super::generations::{Generations, WriterLock};
+use super::generations::Generations;
 use super::manifest;
 use super::reader::{Reader, Stored, kept_groups, kept_terms};
 use super::schema::Fields;
@@ -44,6 +44,26 @@ pub struct Update<'a> {
     pub keep_going: bool,
     /// Start from nothing instead of from the index that is there.
     pub rebuild: bool,
+    /// Keep cases whose file is gone.
+    pub keep_missing: bool,
+    /// Wait for another process that writes the index.
+    pub wait: bool,
+}
+
+impl<'a> Update<'a> {
+    /// Brings what is there up to date with `inputs`; nothing is written if any case has a fault.
+    pub fn new(inputs: &'a [Input], vocabulary: &'a Vocabulary) -> Self {
+        Self {
+            inputs,
+            vocabulary,
+            terms: None,
+            groups: None,
+            keep_going: false,
+            rebuild: false,
+            keep_missing: false,
+            wait: false,
+        }
+    }
 }
 
 /// What an update did.
@@ -55,8 +75,8 @@ pub struct Outcome {
     pub replaced: usize,
     /// Cases that were as before.
     pub unchanged: usize,
-    /// Cases whose file is gone from an indexed folder.
-    pub removed: usize,
+    /// The ids of the cases whose file is gone from an indexed folder, in order.
+    pub removed: Vec<String>,
     /// Cases in the index now.
     pub cases: u64,
     /// What was read, with its faults and warnings. Where there are faults and `keep_going` was
@@ -79,28 +99,12 @@ pub fn update(
     stdin: &mut dyn Read,
     progress: &(dyn Fn(&Record) + Sync),
 ) -> Result<Outcome, Error> {
-    let lock = generations.lock()?;
+    let lock = match update.wait {
+        true => generations.wait_for_lock()?,
+        false => generations.lock()?,
+    };
     let base = Base::open(generations, update)?;
-    let folder = generations.next(&lock)?;
-    let result = write(&folder, update, base, stdin, progress);
-    match result {
-        Ok((outcome, true)) => publish(generations, &folder, &lock, outcome),
-        other => {
-            // What was begun is of no use; should removing fail, the next writer does it.
-            let _ = fs::remove_dir_all(&folder);
-            other.map(|(outcome, _)| outcome)
-        }
-    }
-}
-
-fn publish(
-    generations: &Generations,
-    folder: &Path,
-    lock: &WriterLock,
-    outcome: Outcome,
-) -> Result<Outcome, Error> {
-    generations.publish(folder, lock)?;
-    Ok(outcome)
+    generations.replace(&lock, |folder| write(folder, update, base, stdin, progress))
 }
 
 /// What the new generation starts from.
@@ -201,13 +205,7 @@ fn write(
         _ => create(folder, &fields)?,
     };
     let failed = |source| Error::index(folder, source);
-    let options = IndexWriterOptions::builder()
-        .num_worker_threads(WRITER_THREADS)
-        .memory_budget_per_thread(MEMORY_PER_THREAD)
-        .num_merge_threads(2)
-        .build();
-    let writer: IndexWriter = index.writer_with_options(options).map_err(failed)?;
-    writer.set_merge_policy(Box::new(merge_policy()));
+    let writer = open_writer(&index).map_err(failed)?;
     let session = Session {
         builder: DocumentBuilder::new(&fields, update.vocabulary, Arc::clone(&base.dictionary)),
         writer: &writer,
@@ -225,7 +223,10 @@ fn write(
     });
     let refused = !report.faults.is_empty() && !update.keep_going;
     if !refused {
-        let missing = session.missing(update.inputs, &report.faults);
+        let missing = match update.keep_missing {
+            true => HashSet::new(),
+            false => session.missing(update.inputs, &report.faults),
+        };
         if base.keeps_segments {
             session.remove(&missing);
         } else {
@@ -242,11 +243,12 @@ fn write(
         .into_inner()
         .unwrap_or_else(|e| e.into_inner());
     outcome.report = report;
+    outcome.removed.sort_unstable();
     outcome.cases = totals.cases;
     if let Some(source) = failure {
         return Err(failed(source));
     }
-    let changed = outcome.added + outcome.replaced + outcome.removed > 0;
+    let changed = outcome.added + outcome.replaced + outcome.removed.len() > 0;
     let mut stamp = base.stamp.clone();
     let folders_grew = remember_folders(&mut stamp.folders, update.inputs);
     if refused || !(changed || folders_grew || !base.keeps_glossary) {
@@ -273,6 +275,17 @@ fn create(folder: &Path, fields: &Fields) -> Result<Index, Error> {
         .map_err(|e| Error::index(folder, e))
 }
 
+pub(super) fn open_writer(index: &Index) -> tantivy::Result<IndexWriter> {
+    let options = IndexWriterOptions::builder()
+        .num_worker_threads(WRITER_THREADS)
+        .memory_budget_per_thread(MEMORY_PER_THREAD)
+        .num_merge_threads(2)
+        .build();
+    let writer: IndexWriter = index.writer_with_options(options)?;
+    writer.set_merge_policy(Box::new(merge_policy()));
+    Ok(writer)
+}
+
 /// tantivy's own policy, but for this: a segment of which a tenth is deleted is merged away, since
 /// deleted cases still count for how rare a term is.
 fn merge_policy() -> LogMergePolicy {
@@ -282,7 +295,7 @@ fn merge_policy() -> LogMergePolicy {
     policy
 }
 
-fn commit(folder: &Path, mut writer: IndexWriter, stamp: &Stamp) -> tantivy::Result<()> {
+pub(super) fn commit(folder: &Path, mut writer: IndexWriter, stamp: &Stamp) -> tantivy::Result<()> {
     let payload = serde_json::to_string(stamp)
         .map_err(|e| tantivy::TantivyError::InternalError(format!("{}: {e}", folder.display())))?;
     let mut prepared = writer.prepare_commit()?;
@@ -371,7 +384,8 @@ impl Session<'_> {
 
     /// Writes anew the cases that were not read again from their files and are not `missing`.
     fn carry_over(&self, missing: &HashSet<&str>) -> Result<(), Error> {
-        self.state().outcome.removed += missing.len();
+        let removed = missing.iter().map(|&id| id.to_owned());
+        self.state().outcome.removed.extend(removed);
         let Some(reader) = &self.base.reader else {
             return Ok(());
         };
@@ -394,7 +408,7 @@ impl Session<'_> {
             self.writer
                 .delete_term(Term::from_field_text(self.fields.id, id));
             state.totals.remove(&self.base.stored[id].extents);
-            state.outcome.removed += 1;
+            state.outcome.removed.push(id.to_owned());
         }
     }
 

@@ -8,7 +8,7 @@ use tantivy::{BitSet, DocAddress};
 
 use super::candidates::{Candidates, candidates};
 use super::conditions::Conditions;
-use super::filter::{Filters, known, nearest_of};
+use super::filter::{Filters, known};
 use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::initials;
 use super::likeness::{Features, KIND, Likeness};
@@ -203,17 +203,7 @@ impl Engine {
     ///
     /// Where there is no such case; the error names ids that are written alike.
     pub fn case(&self, id: &str) -> Result<(Case, String), Error> {
-        self.stored(self.address(id)?)
-    }
-
-    pub(super) fn address(&self, id: &str) -> Result<DocAddress, Error> {
-        match self.reader.find(id)? {
-            Some(address) => Ok(address),
-            None => Err(Error::UnknownCase {
-                id: id.to_owned(),
-                nearest: nearest_of(&self.reader.ids()?, id),
-            }),
-        }
+        self.stored(self.reader.case_called(id)?)
     }
 
     pub(super) fn stored(&self, address: DocAddress) -> Result<(Case, String), Error> {

@@ -111,7 +111,7 @@ impl Engine {
     ///
     /// Where there is no such case, and as [`Engine::search`].
     pub fn explain(&self, id: &str, request: &Request) -> Result<Explanation, Error> {
-        let address = self.address(id)?;
+        let address = self.reader().case_called(id)?;
         let (case, _) = self.stored(address)?;
         let request = Request {
             limit: CANDIDATES,

@@ -11,6 +11,7 @@ use super::facet::Facet;
 use crate::case::{CaseDate, Dimension};
 use crate::error::Error;
 use crate::index::{Reader, days, facet_term};
+use crate::nearest::{NEAREST, loose, nearest_of};
 
 /// What cases must have.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -197,32 +198,4 @@ fn nearest_values(
         return Ok(nearest_of(&reader.facet_codes(dimension)?, value));
     }
     Ok(nearest.into_iter().map(str::to_owned).collect())
-}
-
-/// How many alternatives an error offers.
-const NEAREST: usize = 3;
-
-/// The strings of `known` that are written most like `given`.
-pub(crate) fn nearest_of(known: &[String], given: &str) -> Vec<String> {
-    const ALIKE: f64 = 0.75;
-    let wanted = loose(given);
-    let mut ranked: Vec<(f64, &String)> = known
-        .iter()
-        .map(|name| (strsim::jaro_winkler(&loose(name), &wanted), name))
-        .filter(|(likeness, _)| *likeness >= ALIKE)
-        .collect();
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
-    ranked
-        .into_iter()
-        .take(NEAREST)
-        .map(|(_, name)| name.clone())
-        .collect()
-}
-
-fn loose(text: &str) -> String {
-    use unicode_normalization::UnicodeNormalization;
-    text.nfkc()
-        .flat_map(char::to_lowercase)
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'))
-        .collect()
 }

@@ -89,7 +89,7 @@ impl Engine {
     ///
     /// Where there is no such case, or the index cannot be read.
     pub fn related(&self, id: &str, limit: usize) -> Result<Vec<Related>, Error> {
-        let address = self.address(id)?;
+        let address = self.reader().case_called(id)?;
         let (case, _) = self.stored(address)?;
         let slots = telling_words(self.reader(), self.weights(), &mut self.analyzer(), &case)?;
         let plan = plan(self.reader(), self.weights(), slots, &[])?;

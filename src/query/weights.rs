@@ -12,11 +12,11 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::filter::nearest_of;
 use super::log_line::Records;
 use super::slot::{Likeness, Node, Role, Way};
 use crate::analysis::TokenKind;
 use crate::index::Field;
+use crate::nearest::nearest_of;
 
 /// Defines [`Weights`] from a table: what it means, its name, its default, its range.
 macro_rules! weights {

@@ -948,6 +948,8 @@ fn help_is_as_reviewed() {
         ("show", &["show", "--help"]),
         ("related", &["related", "--help"]),
         ("explain", &["explain", "--help"]),
+        ("delete", &["delete", "--help"]),
+        ("verify", &["verify", "--help"]),
         ("analyze", &["analyze", "--help"]),
         ("check", &["check", "--help"]),
         ("eval", &["eval", "--help"]),

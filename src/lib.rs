@@ -17,6 +17,7 @@
 //! | [`query`] | from what a user typed to ranked cases with their reasons |
 //! | [`present`] | results as text and as JSON |
 //! | [`eval`] | relevance: TREC formats, measures, comparisons; knows nothing of the rest |
+//! | [`server`] | the HTTP API |
 //! | [`cli`] | the command line, the only module that knows all others |
 //! | [`error`] | what can go wrong, and what to do about it |
 //!
@@ -37,3 +38,4 @@ pub mod eval;
 pub mod index;
 pub mod present;
 pub mod query;
+pub mod server;

@@ -1,6 +1,7 @@
 //! The arguments of every command.
 
 use std::io;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
@@ -8,8 +9,8 @@ use clap_complete::Shell;
 
 use super::eval::EvalArgs;
 use super::{Failure, Outcome};
-use crate::case::{CaseDate, Dimension, Lang, Precision};
-use crate::query::Filters;
+use crate::case::{CaseDate, Dimension, Lang};
+use crate::query::{Filters, Request};
 
 /// Search past incidents by what you see: a symptom, an error line, a keyword, in English, Korean or both.
 #[derive(Debug, Parser)]
@@ -55,6 +56,8 @@ pub(super) enum Command {
     Analyze(AnalyzeArgs),
     /// Validate cases and lists of words without indexing them
     Check(CheckArgs),
+    /// Serve the search over HTTP
+    Serve(ServeArgs),
     /// Measure the relevance of the ranking
     Eval(EvalArgs),
     /// Print a completion script for a shell
@@ -115,7 +118,7 @@ pub(super) struct SearchArgs {
     #[arg(value_name = "QUERY", num_args = 0..)]
     pub(super) query: Vec<String>,
     /// Most hits to show
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = Request::HITS, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) limit: u32,
     /// Hits to skip
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
@@ -173,7 +176,7 @@ pub(super) struct FacetsArgs {
     #[arg(value_name = "QUERY", num_args = 0..)]
     pub(super) query: Vec<String>,
     /// Most values to show of a dimension
-    #[arg(long, short = 'n', value_name = "N", default_value_t = FACET_VALUES, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = Request::FACET_VALUES, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) limit: u32,
     /// Language of the labels [default: ko where the query has Hangul, else en]
     #[arg(long, value_name = "en|ko")]
@@ -184,9 +187,6 @@ pub(super) struct FacetsArgs {
     #[command(flatten)]
     pub(super) filters: FilterArgs,
 }
-
-/// Values of a dimension that are shown unless another number is asked for.
-pub(super) const FACET_VALUES: u32 = 10;
 
 /// Facet filters.
 #[derive(Debug, ClapArgs)]
@@ -214,7 +214,7 @@ pub(super) struct FilterArgs {
     #[arg(long, value_name = "CODE", action = ArgAction::Append)]
     severity: Vec<String>,
     /// Year of the date, such as 2022
-    #[arg(long, value_name = "YYYY", action = ArgAction::Append, value_parser = year)]
+    #[arg(long, value_name = "YYYY", action = ArgAction::Append, value_parser = CaseDate::year)]
     year: Vec<CaseDate>,
     /// Only cases dated on or after the first day of this: YYYY, YYYY-MM or YYYY-MM-DD
     #[arg(long, value_name = "DATE")]
@@ -224,13 +224,6 @@ pub(super) struct FilterArgs {
     /// the year or month by its first day
     #[arg(long, value_name = "DATE")]
     until: Option<CaseDate>,
-}
-
-fn year(text: &str) -> Result<CaseDate, String> {
-    match text.parse::<CaseDate>() {
-        Ok(date) if date.precision() == Precision::Year => Ok(date),
-        _ => Err("write a year such as 2022".to_owned()),
-    }
 }
 
 impl FilterArgs {
@@ -342,6 +335,13 @@ pub(super) struct CheckArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct ServeArgs {
+    /// Address and port to listen on
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7700")]
+    pub(super) addr: SocketAddr,
 }
 
 #[derive(Debug, ClapArgs)]

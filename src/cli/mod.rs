@@ -11,6 +11,7 @@ mod lists;
 mod pager;
 mod related;
 mod search;
+mod serve;
 mod show;
 mod words_last;
 
@@ -62,6 +63,7 @@ pub fn run() -> ExitCode {
         Command::Related(command) => related::run(&args.global, &command),
         Command::Analyze(command) => analyze::run(&args.global, &command),
         Command::Check(command) => check::run(&command),
+        Command::Serve(command) => serve::run(&args.global, &command),
         Command::Eval(command) => eval::run(&args.global, &command),
         Command::Completions(command) => command.print(),
     };

@@ -330,16 +330,12 @@ impl<'a> SearchAnswer<'a> {
             hits: hits
                 .map(|hit| HitAnswer::new(hit, response.lang, vocabulary))
                 .collect(),
-            facets: None,
+            facets: response
+                .facets
+                .as_ref()
+                .map(|counts| counts.facets.iter().map(count_answer).collect()),
             warnings: &response.warnings,
         }
-    }
-
-    /// The answer with what could narrow the search.
-    #[must_use]
-    pub fn with_facets(self, counts: &'a FacetCounts) -> Self {
-        let facets = Some(counts.facets.iter().map(count_answer).collect());
-        Self { facets, ..self }
     }
 }
 

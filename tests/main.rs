@@ -16,5 +16,7 @@ mod related;
 mod report;
 mod reported;
 mod search;
+mod server;
+mod serving;
 mod spacing;
 mod typing;

@@ -4,13 +4,14 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use axum::http::HeaderValue;
 use clap::{ArgAction, Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
 use super::eval::EvalArgs;
 use super::{Failure, Outcome};
 use crate::case::{CaseDate, Dimension, Lang};
-use crate::query::{Filters, Request};
+use crate::query::{Filters, Related, Request};
 
 /// Search past incidents by what you see: a symptom, an error line, a keyword, in English, Korean or both.
 #[derive(Debug, Parser)]
@@ -280,7 +281,7 @@ pub(super) struct RelatedArgs {
     #[arg(value_name = "ID")]
     pub(super) id: String,
     /// Most cases to list
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = Related::SHOWN, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(super) limit: u32,
     /// Language to show
     #[arg(long, value_name = "en|ko", default_value_t = Lang::En)]
@@ -338,10 +339,37 @@ pub(super) struct CheckArgs {
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A newer commit of the index is taken into use without a restart. SIGTERM and Ctrl+C end the server
+once it has answered what it was asked. /openapi.json describes the API.
+
+Exit codes: 0 ended when told to, 2 failure.")]
 pub(super) struct ServeArgs {
-    /// Address and port to listen on
+    /// Address and port to listen on; port 0 takes any that is free
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7700")]
     pub(super) addr: SocketAddr,
+    /// File with the token that requests must carry, as a bearer token or as the password of a browser
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) token_file: Option<PathBuf>,
+    /// Listen where other machines can reach it, and answer everybody
+    #[arg(long, conflicts_with = "token_file")]
+    pub(super) allow_unauthenticated: bool,
+    /// Name that requests may call this server, beside localhost and addresses
+    #[arg(long, value_name = "NAME", action = ArgAction::Append)]
+    pub(super) allow_host: Vec<String>,
+    /// Site whose pages may read answers, such as https://wiki.example.com
+    #[arg(long, value_name = "ORIGIN", action = ArgAction::Append, value_parser = super::serve::origin)]
+    pub(super) cors: Vec<HeaderValue>,
+    /// Format of the log on stderr [default: text on a terminal, else json]
+    #[arg(long, value_enum)]
+    pub(super) log_format: Option<LogFormat>,
+}
+
+/// How a line of the log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum LogFormat {
+    Text,
+    Json,
 }
 
 #[derive(Debug, ClapArgs)]

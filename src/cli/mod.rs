@@ -25,6 +25,7 @@ use clap::Parser;
 use args::{Args, Command};
 
 use crate::error::Error;
+use crate::server;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default();
@@ -45,6 +46,8 @@ enum Outcome {
 enum Failure {
     #[error(transparent)]
     Library(#[from] Error),
+    #[error(transparent)]
+    Server(#[from] server::Failure),
     #[error(transparent)]
     Output(#[from] io::Error),
     #[error("{0}")]

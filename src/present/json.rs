@@ -1,6 +1,7 @@
 //! The wire types: what `--json` prints. Keys may be added, none is ever renamed.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::reasons::{reason_kind, reason_text};
 use crate::case::{Case, Dimension, Lang, Text, Vocabulary, was_in_vain};
@@ -11,7 +12,7 @@ use crate::query::{
 };
 
 /// The answer to a search.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct SearchAnswer<'a> {
     query: &'a str,
     total: usize,
@@ -26,7 +27,7 @@ pub struct SearchAnswer<'a> {
 }
 
 /// What could narrow a search.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct FacetsAnswer<'a> {
     query: &'a str,
     /// Number of cases that match; always exact.
@@ -39,7 +40,7 @@ pub struct FacetsAnswer<'a> {
 }
 
 /// The values of one dimension: those that most cases have first, then by label.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct CountAnswer<'a> {
     /// `org`, `domain`, `component`, `symptom`, `root_cause`, `contributing`, `severity`, `year` or
     /// `language`.
@@ -50,7 +51,7 @@ struct CountAnswer<'a> {
 }
 
 /// A value, whether it is chosen, and how many cases have it that match all other dimensions.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ValueAnswer<'a> {
     #[serde(flatten)]
     value: FacetAnswer<'a>,
@@ -59,7 +60,7 @@ struct ValueAnswer<'a> {
 }
 
 /// A case that was found.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct HitAnswer<'a> {
     id: &'a str,
     score: f32,
@@ -83,13 +84,13 @@ struct HitAnswer<'a> {
 }
 
 /// A text and the language it is in.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct TextAnswer<'a> {
     lang: &'static str,
     text: &'a str,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct TitleAnswer<'a> {
     #[serde(flatten)]
     text: TextAnswer<'a>,
@@ -97,13 +98,13 @@ struct TitleAnswer<'a> {
     marks: &'a [(usize, usize)],
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct FacetAnswer<'a> {
     code: &'a str,
     label: &'a str,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct PassageAnswer<'a> {
     field: Field,
     /// The key of the text in the record.
@@ -114,7 +115,7 @@ struct PassageAnswer<'a> {
     marks: &'a [(usize, usize)],
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct RemediationAnswer<'a> {
     #[serde(flatten)]
     text: TextAnswer<'a>,
@@ -122,7 +123,7 @@ struct RemediationAnswer<'a> {
     helped: bool,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ExplainAnswer<'a> {
     slots: Vec<SlotAnswer<'a>>,
     adjacency: f32,
@@ -130,7 +131,7 @@ struct ExplainAnswer<'a> {
     likeness: f32,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct SlotAnswer<'a> {
     text: &'a str,
     is_bigram_view: bool,
@@ -145,7 +146,7 @@ struct SlotAnswer<'a> {
 }
 
 /// What a query makes of one case.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct ExplanationAnswer<'a> {
     id: &'a str,
     query: &'a str,
@@ -165,14 +166,14 @@ pub struct ExplanationAnswer<'a> {
     warnings: &'a [Warning],
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ObstacleAnswer<'a> {
     kind: &'static str,
     /// The filter, the word or the phrase.
     value: Option<&'a str>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct AboveAnswer<'a> {
     id: &'a str,
     score: f32,
@@ -181,7 +182,7 @@ struct AboveAnswer<'a> {
 }
 
 /// A word that counts more for the other case.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct LeadAnswer<'a> {
     text: &'a str,
     theirs: f32,
@@ -229,7 +230,7 @@ impl<'a> AboveAnswer<'a> {
 }
 
 /// The cases related to one.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct RelatedAnswer<'a> {
     id: &'a str,
     /// The language of display.
@@ -237,7 +238,7 @@ pub struct RelatedAnswer<'a> {
     related: Vec<RelatedCaseAnswer<'a>>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct RelatedCaseAnswer<'a> {
     id: &'a str,
     score: f32,
@@ -250,7 +251,7 @@ struct RelatedCaseAnswer<'a> {
     url: Option<&'a str>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ReasonAnswer<'a> {
     kind: &'static str,
     text: String,

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::analysis::{Token, View};
 use crate::index::Field;
 use crate::query::Weights;
 
 /// The tokens that indexing and searching see.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct AnalyzeAnswer<'t> {
     tokens: Vec<TokenAnswer<'t>>,
     /// Tokens that the dictionary on trial takes away.
@@ -20,7 +21,7 @@ pub struct AnalyzeAnswer<'t> {
 }
 
 /// A token; offsets are bytes.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct TokenAnswer<'t> {
     /// What the analyzer made.
     #[serde(flatten)]

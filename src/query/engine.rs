@@ -199,6 +199,19 @@ impl Engine {
         Self { weights, ..self }
     }
 
+    /// Reads ahead what the first queries would have to wait for.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn warm(&self) -> Result<(), Error> {
+        self.reader.glossary()?;
+        self.likeness()?;
+        self.kinship()?;
+        self.facet_columns()?;
+        Ok(())
+    }
+
     /// The weights that it ranks with.
     pub fn weights(&self) -> &Weights {
         &self.weights

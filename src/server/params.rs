@@ -1,53 +1,69 @@
 //! The parameters of requests.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use serde::de::{DeserializeOwned, Error as _};
+use serde::de::{DeserializeOwned, Error as _, Visitor};
 use serde::{Deserialize, Deserializer};
+use utoipa::{IntoParams, ToSchema};
 
 use super::problem::Problem;
 use crate::case::{CaseDate, Dimension, Lang};
 use crate::query::{Filters, Request};
 
-const LIMITS: RangeInclusive<u32> = 1..=100;
-const OFFSETS: RangeInclusive<u32> = 0..=10_000;
-
 /// What to search for. Values of one dimension widen (or), different dimensions narrow (and). A value
 /// is a code or a label in either language, in any case and spacing.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct SearchParams {
     /// Words to search for. Any text will do.
+    #[serde(default)]
     pub q: String,
     /// Organisation.
+    #[serde(default)]
     pub org: Vec<String>,
     /// Domain, such as kubernetes.
+    #[serde(default)]
     pub domain: Vec<String>,
     /// Component, such as haproxy.
+    #[serde(default)]
     pub component: Vec<String>,
     /// Symptom, such as packet-loss.
+    #[serde(default)]
     pub symptom: Vec<String>,
     /// Root cause, such as config-change.
-    #[serde(alias = "cause", alias = "root-cause")]
+    #[serde(default, alias = "cause", alias = "root-cause")]
     pub root_cause: Vec<String>,
     /// Contributing factor, such as retry-storm.
+    #[serde(default)]
     pub contributing: Vec<String>,
     /// Severity: critical, major, minor or unknown.
+    #[serde(default)]
     pub severity: Vec<String>,
     /// Year of the date, such as 2022.
+    #[serde(default)]
     pub year: Vec<String>,
     /// Only cases dated on or after the first day of this: YYYY, YYYY-MM or YYYY-MM-DD.
+    #[param(value_type = Option<String>)]
+    #[schema(value_type = Option<String>)]
     pub since: Option<Parsed<CaseDate>>,
     /// Only cases dated on or before the last day of this.
+    #[param(value_type = Option<String>)]
+    #[schema(value_type = Option<String>)]
     pub until: Option<Parsed<CaseDate>>,
     /// Language to show, en or ko; by default Korean where the query has Hangul, else English.
+    #[param(value_type = Option<String>)]
+    #[schema(value_type = Option<String>)]
     pub lang: Option<Parsed<Lang>>,
-    /// Most hits, by default 5, or most values of a facet, by default 10; 1 to 100.
-    pub limit: Option<u32>,
-    /// Hits to skip, 0 to 10000.
-    pub offset: Option<u32>,
+    /// Most hits, by default 5, or most values of a facet, by default 10.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    #[schema(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    pub limit: Option<Within<1, 100>>,
+    /// Hits to skip.
+    #[param(value_type = Option<u32>, minimum = 0, maximum = 10_000)]
+    #[schema(value_type = Option<u32>, minimum = 0, maximum = 10_000)]
+    pub offset: Option<Within<0, 10_000>>,
     /// Whether to count what could narrow the search.
     pub facets: Option<bool>,
     /// Whether to say how each score came about.
@@ -68,20 +84,23 @@ impl SearchParams {
     ///
     /// # Errors
     ///
-    /// Where a year is none or a number is out of range.
+    /// Where a year is none.
     pub fn request(&self) -> Result<Request, Problem> {
-        let limit = within("limit", self.limit.unwrap_or(Request::HITS), LIMITS)?;
-        let offset = within("offset", self.offset.unwrap_or(0), OFFSETS)?;
         let facets = self.facets.unwrap_or(false);
         Ok(Request {
             text: self.q.clone(),
             filters: self.filters()?,
-            limit,
-            offset,
+            limit: self.limit.map_or(Request::HITS, |limit| limit.0) as usize,
+            offset: self.offset.map_or(0, |offset| offset.0) as usize,
             lang: self.lang.as_ref().map(|lang| lang.0),
             explain: self.explain.unwrap_or(false),
             facets: facets.then_some(Request::FACET_VALUES as usize),
         })
+    }
+
+    /// Most values of a facet.
+    pub(super) fn facet_values(&self) -> usize {
+        self.limit.map_or(Request::FACET_VALUES, |limit| limit.0) as usize
     }
 
     fn filters(&self) -> Result<Filters, Problem> {
@@ -115,6 +134,28 @@ impl SearchParams {
     }
 }
 
+/// How many related cases.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct RelatedParams {
+    /// Most cases, by default 5.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    pub(super) limit: Option<Within<1, 100>>,
+    /// Language to show, en or ko; by default en.
+    #[param(value_type = Option<String>)]
+    pub(super) lang: Option<Parsed<Lang>>,
+}
+
+/// What to analyse.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct AnalyzeParams {
+    /// Any text.
+    pub(super) text: String,
+}
+
 /// Reads the query of a URL.
 pub(super) fn from_query<T: DeserializeOwned>(query: Option<&str>) -> Result<T, Problem> {
     let query = query.unwrap_or_default().as_bytes();
@@ -127,21 +168,11 @@ pub(super) fn not_understood<E: fmt::Display>(error: &serde_path_to_error::Error
         "." | "?" => "a parameter is not understood".to_owned(),
         path => format!("{path} is not understood"),
     };
-    Problem::bad_request(detail, error.inner().to_string())
-}
-
-pub(super) fn within(
-    name: &str,
-    number: u32,
-    range: RangeInclusive<u32>,
-) -> Result<usize, Problem> {
-    if range.contains(&number) {
-        return Ok(number as usize);
-    }
-    let (least, most) = range.into_inner();
-    let hint = format!("write a number from {least} to {most}");
-    let detail = format!("{name} is out of range: {number}");
-    Err(Problem::bad_request(detail, hint))
+    let hint = match error.inner().to_string().as_str() {
+        "unsupported value" => "give it only once".to_owned(),
+        inner => inner.to_owned(),
+    };
+    Problem::bad_request(detail, hint)
 }
 
 /// A value that is written as text.
@@ -152,5 +183,39 @@ impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Parsed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map(Self).map_err(D::Error::custom)
+    }
+}
+
+/// A number of at least `LEAST` and at most `MOST`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Within<const LEAST: u32, const MOST: u32>(pub u32);
+
+impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Within<LEAST, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = NumberVisitor::<LEAST, MOST>;
+        deserializer.deserialize_any(number).map(Self)
+    }
+}
+
+/// Reads a number, or digits, as an address has them.
+struct NumberVisitor<const LEAST: u32, const MOST: u32>;
+
+impl<const LEAST: u32, const MOST: u32> Visitor<'_> for NumberVisitor<LEAST, MOST> {
+    type Value = u32;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a number from {LEAST} to {MOST}")
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<u32, E> {
+        let within = u32::try_from(number).ok();
+        within
+            .filter(|number| (LEAST..=MOST).contains(number))
+            .ok_or_else(|| E::custom(format!("write a number from {LEAST} to {MOST}")))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<u32, E> {
+        // Too large a number is out of range as well.
+        self.visit_u64(text.trim().parse().unwrap_or(u64::MAX))
     }
 }

@@ -76,10 +76,7 @@ impl Server {
     }
 
     fn found(&self, query: &str) -> u64 {
-        let (status, body) = get(self.addr, &format!("/api/search?q={query}"));
-        assert_eq!(status, 200, "{body}");
-        let answer: Value = serde_json::from_str(&body).expect("JSON");
-        answer["total"].as_u64().expect("a number")
+        found(self.addr, query)
     }
 
     fn terminate(&self) {
@@ -141,15 +138,24 @@ fn get(addr: SocketAddr, target: &str) -> (u16, String) {
     received(send(addr, &head))
 }
 
+/// Number of cases that match.
+fn found(addr: SocketAddr, query: &str) -> u64 {
+    let (status, body) = get(addr, &format!("/api/search?q={query}"));
+    assert_eq!(status, 200, "{body}");
+    let answer: Value = serde_json::from_str(&body).expect("JSON");
+    answer["total"].as_u64().expect("a number")
+}
+
 #[test]
 fn a_newer_index_is_taken_into_use_without_a_failed_request() {
     let server = Server::start();
     assert_eq!((server.found("zebrafish"), server.found("axolotl")), (1, 0));
     let is_over = AtomicBool::new(false);
+    let addr = server.addr;
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !is_over.load(Ordering::Relaxed) {
-                assert_eq!(server.found("zebrafish"), 1);
+                assert_eq!(found(addr, "zebrafish"), 1);
             }
         });
         write_case(server.folder.path(), "A-2", "axolotl");

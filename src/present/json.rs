@@ -64,12 +64,18 @@ struct ValueAnswer<'a> {
 struct HitAnswer<'a> {
     id: &'a str,
     score: f32,
+    #[schema(required)]
     title: Option<TitleAnswer<'a>>,
+    #[schema(required)]
     org: Option<&'a str>,
     /// ISO 8601: `2022`, `2022-10` or `2022-10-14`.
+    #[schema(required)]
     date: Option<String>,
+    #[schema(required)]
     date_kind: Option<&'a str>,
+    #[schema(required)]
     severity: Option<&'a str>,
+    #[schema(required)]
     root_cause: Option<&'a str>,
     components: Vec<FacetAnswer<'a>>,
     symptoms: Vec<FacetAnswer<'a>>,
@@ -78,6 +84,7 @@ struct HitAnswer<'a> {
     lang: &'static str,
     passages: Vec<PassageAnswer<'a>>,
     remediation: Vec<RemediationAnswer<'a>>,
+    #[schema(required)]
     url: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<ExplainAnswer<'a>>,
@@ -146,7 +153,7 @@ struct SlotAnswer<'a> {
 }
 
 /// What a query makes of one case.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 pub struct ExplanationAnswer<'a> {
     id: &'a str,
     query: &'a str,
@@ -166,14 +173,14 @@ pub struct ExplanationAnswer<'a> {
     warnings: &'a [Warning],
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 struct ObstacleAnswer<'a> {
     kind: &'static str,
     /// The filter, the word or the phrase.
     value: Option<&'a str>,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 struct AboveAnswer<'a> {
     id: &'a str,
     score: f32,
@@ -182,7 +189,7 @@ struct AboveAnswer<'a> {
 }
 
 /// A word that counts more for the other case.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 struct LeadAnswer<'a> {
     text: &'a str,
     theirs: f32,
@@ -242,12 +249,18 @@ pub struct RelatedAnswer<'a> {
 struct RelatedCaseAnswer<'a> {
     id: &'a str,
     score: f32,
+    #[schema(required)]
     title: Option<TextAnswer<'a>>,
+    #[schema(required)]
     org: Option<&'a str>,
+    #[schema(required)]
     date: Option<String>,
+    #[schema(required)]
     date_kind: Option<&'a str>,
+    #[schema(required)]
     severity: Option<&'a str>,
     reasons: Vec<ReasonAnswer<'a>>,
+    #[schema(required)]
     url: Option<&'a str>,
 }
 

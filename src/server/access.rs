@@ -89,10 +89,10 @@ impl Access {
     /// Against DNS rebinding: a page of another site can make a browser call this server under a
     /// name of that site, never under `localhost` or an address.
     fn is_called_right(&self, request: &Request) -> bool {
-        let header = request.headers().get(HOST).map(HeaderValue::as_bytes);
-        let named = header.map(|host| Authority::try_from(host).ok());
+        let headers = request.headers().get_all(HOST).into_iter();
+        let named = headers.map(|host| Authority::try_from(host.as_bytes()).ok());
         let target = request.uri().authority().cloned().map(Some);
-        let mut names = named.into_iter().chain(target).peekable();
+        let mut names = named.chain(target).peekable();
         names.peek().is_some()
             && names.all(|name| name.is_some_and(|name| self.is_known(name.host())))
     }

@@ -123,8 +123,8 @@ pub(super) async fn related(
     RawQuery(query): RawQuery,
 ) -> Result<Json, Problem> {
     let params: RelatedParams = from_query(query.as_deref())?;
-    let limit = params.limit.map_or(Related::SHOWN, |limit| limit.0);
-    let lang = params.lang.map_or(Lang::En, |lang| lang.0);
+    let limit = params.limit.unwrap_or(Related::SHOWN);
+    let lang = params.lang.unwrap_or(Lang::En);
     app.run(snapshot, move |engine| {
         let (case, _) = engine.case(&id)?;
         let related = engine.related(&case.id, limit as usize)?;

@@ -104,23 +104,31 @@ fn refusal(source: &io::Error) -> String {
 
 /// All that is served.
 pub fn router(app: App, access: Access, origins: Vec<HeaderValue>) -> Router {
-    let cors = CorsLayer::new()
-        .allow_origin(origins)
-        .allow_methods([Method::GET, Method::POST])
-        .allow_headers([AUTHORIZATION, CONTENT_TYPE]);
-    Router::new()
+    let served = Router::new()
         .merge(api::routes(&app))
         .merge(ops::routes())
         .fallback(problem::no_such_page)
         .method_not_allowed_fallback(problem::no_such_method)
-        // The last one added sees a request first.
+        // The last layer sees a request first.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn(bounds::check))
-        .layer(from_fn_with_state(Arc::new(access), access::check))
-        .layer(cors)
+        .layer(from_fn_with_state(Arc::new(access), access::check));
+    let served = match origins.is_empty() {
+        true => served,
+        false => served.layer(cors(origins)),
+    };
+    served
         .layer(map_response(headers::add))
         .layer(from_fn_with_state(app.clone(), journal::record))
         .with_state(app)
+}
+
+/// Lets pages of `origins` read answers.
+fn cors(origins: Vec<HeaderValue>) -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(origins)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([AUTHORIZATION, CONTENT_TYPE])
 }
 
 /// Serves `engine`, and each newer commit of its index, until the process is told to end; then

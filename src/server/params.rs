@@ -45,25 +45,30 @@ pub struct SearchParams {
     #[serde(default)]
     pub year: Vec<String>,
     /// Only cases dated on or after the first day of this: YYYY, YYYY-MM or YYYY-MM-DD.
+    #[serde(default, deserialize_with = "parsed")]
     #[param(value_type = Option<String>)]
     #[schema(value_type = Option<String>)]
-    pub since: Option<Parsed<CaseDate>>,
+    pub since: Option<CaseDate>,
     /// Only cases dated on or before the last day of this.
+    #[serde(default, deserialize_with = "parsed")]
     #[param(value_type = Option<String>)]
     #[schema(value_type = Option<String>)]
-    pub until: Option<Parsed<CaseDate>>,
+    pub until: Option<CaseDate>,
     /// Language to show, en or ko; by default Korean where the query has Hangul, else English.
+    #[serde(default, deserialize_with = "parsed")]
     #[param(value_type = Option<String>)]
     #[schema(value_type = Option<String>)]
-    pub lang: Option<Parsed<Lang>>,
+    pub lang: Option<Lang>,
     /// Most hits, by default 5, or most values of a facet, by default 10.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
-    #[schema(value_type = Option<u32>, minimum = 1, maximum = 100)]
-    pub limit: Option<Within<1, 100>>,
+    #[serde(default, deserialize_with = "within::<1, 100, _>")]
+    #[param(minimum = 1, maximum = 100)]
+    #[schema(minimum = 1, maximum = 100)]
+    pub limit: Option<u32>,
     /// Hits to skip.
-    #[param(value_type = Option<u32>, minimum = 0, maximum = 10_000)]
-    #[schema(value_type = Option<u32>, minimum = 0, maximum = 10_000)]
-    pub offset: Option<Within<0, 10_000>>,
+    #[serde(default, deserialize_with = "within::<0, 10_000, _>")]
+    #[param(minimum = 0, maximum = 10_000)]
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub offset: Option<u32>,
     /// Whether to count what could narrow the search.
     pub facets: Option<bool>,
     /// Whether to say how each score came about.
@@ -90,9 +95,9 @@ impl SearchParams {
         Ok(Request {
             text: self.q.clone(),
             filters: self.filters()?,
-            limit: self.limit.map_or(Request::HITS, |limit| limit.0) as usize,
-            offset: self.offset.map_or(0, |offset| offset.0) as usize,
-            lang: self.lang.as_ref().map(|lang| lang.0),
+            limit: self.limit.unwrap_or(Request::HITS) as usize,
+            offset: self.offset.unwrap_or(0) as usize,
+            lang: self.lang,
             explain: self.explain.unwrap_or(false),
             facets: facets.then_some(Request::FACET_VALUES as usize),
         })
@@ -100,7 +105,7 @@ impl SearchParams {
 
     /// Most values of a facet.
     pub(super) fn facet_values(&self) -> usize {
-        self.limit.map_or(Request::FACET_VALUES, |limit| limit.0) as usize
+        self.limit.unwrap_or(Request::FACET_VALUES) as usize
     }
 
     fn filters(&self) -> Result<Filters, Problem> {
@@ -115,8 +120,8 @@ impl SearchParams {
             .map(|year| CaseDate::year(year))
             .collect::<Result<_, _>>()
             .map_err(|error| Problem::bad_request("year is not understood", error.to_string()))?;
-        filters.since = self.since.as_ref().map(|date| date.0);
-        filters.until = self.until.as_ref().map(|date| date.0);
+        filters.since = self.since;
+        filters.until = self.until;
         Ok(filters)
     }
 
@@ -136,23 +141,26 @@ impl SearchParams {
 
 /// How many related cases.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct RelatedParams {
     /// Most cases, by default 5.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
-    pub(super) limit: Option<Within<1, 100>>,
+    #[serde(default, deserialize_with = "within::<1, 100, _>")]
+    #[param(minimum = 1, maximum = 100)]
+    pub(super) limit: Option<u32>,
     /// Language to show, en or ko; by default en.
+    #[serde(default, deserialize_with = "parsed")]
     #[param(value_type = Option<String>)]
-    pub(super) lang: Option<Parsed<Lang>>,
+    pub(super) lang: Option<Lang>,
 }
 
 /// What to analyse.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct AnalyzeParams {
     /// Any text.
+    #[serde(default)]
     pub(super) text: String,
 }
 
@@ -175,47 +183,54 @@ pub(super) fn not_understood<E: fmt::Display>(error: &serde_path_to_error::Error
     Problem::bad_request(detail, hint)
 }
 
-/// A value that is written as text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Parsed<T>(pub T);
-
-impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Parsed<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map(Self).map_err(D::Error::custom)
-    }
+/// A value that is written as text; an empty text is none.
+fn parsed<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: FromStr<Err: fmt::Display>,
+    D: Deserializer<'de>,
+{
+    let text = Option::<String>::deserialize(deserializer)?;
+    let text = text.filter(|text| !text.is_empty());
+    let value = text.map(|text| text.parse()).transpose();
+    value.map_err(D::Error::custom)
 }
 
-/// A number of at least `LEAST` and at most `MOST`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Within<const LEAST: u32, const MOST: u32>(pub u32);
-
-impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Within<LEAST, MOST> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = NumberVisitor::<LEAST, MOST>;
-        deserializer.deserialize_any(number).map(Self)
-    }
+/// A number of at least `LEAST` and at most `MOST`; an empty text is none.
+fn within<'de, const LEAST: u32, const MOST: u32, D>(
+    deserializer: D,
+) -> Result<Option<u32>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    deserializer.deserialize_any(NumberVisitor::<LEAST, MOST>)
 }
 
-/// Reads a number, or digits, as an address has them.
+/// Reads a number of JSON, or digits, as an address has them.
 struct NumberVisitor<const LEAST: u32, const MOST: u32>;
 
 impl<const LEAST: u32, const MOST: u32> Visitor<'_> for NumberVisitor<LEAST, MOST> {
-    type Value = u32;
+    type Value = Option<u32>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a number from {LEAST} to {MOST}")
     }
 
-    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<u32, E> {
-        let within = u32::try_from(number).ok();
-        within
-            .filter(|number| (LEAST..=MOST).contains(number))
-            .ok_or_else(|| E::custom(format!("write a number from {LEAST} to {MOST}")))
+    fn visit_unit<E: serde::de::Error>(self) -> Result<Option<u32>, E> {
+        Ok(None)
     }
 
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<u32, E> {
-        // Too large a number is out of range as well.
-        self.visit_u64(text.trim().parse().unwrap_or(u64::MAX))
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Option<u32>, E> {
+        match u32::try_from(number) {
+            Ok(number) if (LEAST..=MOST).contains(&number) => Ok(Some(number)),
+            _ => Err(E::custom(format!("write a number from {LEAST} to {MOST}"))),
+        }
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Option<u32>, E> {
+        match text.trim() {
+            "" => Ok(None),
+            // What is no number is out of range as well.
+            digits => self.visit_u64(digits.parse().unwrap_or(u64::MAX)),
+        }
     }
 }

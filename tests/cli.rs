@@ -949,6 +949,7 @@ fn help_is_as_reviewed() {
         ("explain", &["explain", "--help"]),
         ("analyze", &["analyze", "--help"]),
         ("check", &["check", "--help"]),
+        ("serve", &["serve", "--help"]),
         ("eval", &["eval", "--help"]),
         ("eval-run", &["eval", "run", "--help"]),
         ("eval-score", &["eval", "score", "--help"]),

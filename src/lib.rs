@@ -17,6 +17,7 @@
 //! | [`query`] | from what a user typed to ranked cases with their reasons |
 //! | [`present`] | results as text and as JSON |
 //! | [`eval`] | relevance: TREC formats, measures, comparisons; knows nothing of the rest |
+//! | [`server`] | the HTTP API |
 //! | [`cli`] | the command line, the only module that knows all others |
 //! | [`error`] | what can go wrong, and what to do about it |
 //!
@@ -38,3 +39,4 @@ pub mod index;
 mod nearest;
 pub mod present;
 pub mod query;
+pub mod server;

@@ -952,6 +952,7 @@ fn help_is_as_reviewed() {
         ("verify", &["verify", "--help"]),
         ("analyze", &["analyze", "--help"]),
         ("check", &["check", "--help"]),
+        ("serve", &["serve", "--help"]),
         ("eval", &["eval", "--help"]),
         ("eval-run", &["eval", "run", "--help"]),
         ("eval-score", &["eval", "score", "--help"]),

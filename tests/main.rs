@@ -16,6 +16,8 @@ mod related;
 mod report;
 mod reported;
 mod search;
+mod server;
+mod serving;
 mod spacing;
 mod survival;
 mod typing;

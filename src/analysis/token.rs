@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// How a token came about. The kind decides the view that its term belongs to and how much a
 /// match of it is worth. The order is that of tokens at one place: a compound before its parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TokenKind {
     /// A word as written, lower-cased.
@@ -69,7 +70,7 @@ const LONGEST_TERM: usize = 1024;
 
 /// A separate space of terms in the one inverted index. Terms of different views never meet, so
 /// that the stem `connect` cannot be taken for the word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum View {
     /// Words, identifiers, their parts, Korean morphemes and compounds.
@@ -138,7 +139,7 @@ pub struct TokenRef<'a> {
 }
 
 /// An owned token.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Token {
     /// See [`TokenRef::text`].
     pub text: String,

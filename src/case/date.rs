@@ -24,6 +24,17 @@ pub struct CaseDate {
 }
 
 impl CaseDate {
+    /// Reads a year and nothing else.
+    ///
+    /// # Errors
+    ///
+    /// Where `text` is anything but a year.
+    pub fn year(text: &str) -> Result<CaseDate, InvalidYear> {
+        parse(text.trim())
+            .filter(|date| date.precision == Precision::Year)
+            .ok_or(InvalidYear)
+    }
+
     pub fn first_day(self) -> Date {
         self.first_day
     }
@@ -52,6 +63,11 @@ impl fmt::Display for CaseDate {
         }
     }
 }
+
+/// Write four digits.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("write a year such as 2022")]
+pub struct InvalidYear;
 
 /// Write the date as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -37,7 +37,7 @@ mod text;
 mod utf8;
 mod vocabulary;
 
-pub use date::{CaseDate, InvalidDate, Precision};
+pub use date::{CaseDate, InvalidDate, InvalidYear, Precision};
 pub use dimension::{Dimension, UnknownDimension};
 pub use find_vocabulary::find_vocabulary;
 pub use id::{InvalidId, MAX_ID_BYTES, parse_id};

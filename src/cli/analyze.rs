@@ -1,50 +1,16 @@
 //! `incidex analyze`.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
 use super::args::{AnalyzeArgs, Global};
 use super::lists::Lists;
 use super::{Failure, Outcome, print_json, read_stdin};
-use crate::analysis::{Analyzer, Dictionary, Token, View};
+use crate::analysis::{Analyzer, Dictionary, Token};
 use crate::error::Error;
 use crate::index::{Field, Generations, Reader};
+use crate::present::tokens::{AnalyzeAnswer, TokenAnswer};
 use crate::query::Weights;
-
-/// What `--json` prints.
-#[derive(serde::Serialize)]
-struct AnalyzeAnswer<'t> {
-    tokens: Vec<Row<'t>>,
-    /// Tokens that the dictionary on trial takes away.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    removed: Option<Vec<Row<'t>>>,
-    /// What a match in each field is worth.
-    field_weights: BTreeMap<&'static str, f32>,
-}
-
-/// A token as it is printed; offsets are bytes.
-#[derive(serde::Serialize)]
-struct Row<'t> {
-    #[serde(flatten)]
-    token: &'t Token,
-    view: View,
-    weight: f32,
-    /// Whether the dictionary on trial makes this token; absent where none is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    added: Option<bool>,
-}
-
-impl<'t> Row<'t> {
-    fn new(token: &'t Token, added: Option<bool>) -> Self {
-        Self {
-            token,
-            view: token.kind.view(),
-            weight: Weights::default().token(token.kind),
-            added,
-        }
-    }
-}
 
 pub(super) fn run(global: &Global, args: &AnalyzeArgs) -> Result<Outcome, Failure> {
     let text = match args.text.as_slice() {
@@ -80,22 +46,16 @@ fn print(
     before: Option<Vec<Token>>,
 ) -> Result<Outcome, Failure> {
     let is_new = |token: &Token| before.as_ref().map(|before| !has(before, token));
-    let rows: Vec<Row<'_>> = tokens
+    let rows: Vec<TokenAnswer<'_>> = tokens
         .iter()
-        .map(|token| Row::new(token, is_new(token)))
+        .map(|token| TokenAnswer::new(token, is_new(token)))
         .collect();
-    let removed: Option<Vec<Row<'_>>> = before.as_ref().map(|before| {
+    let removed: Option<Vec<TokenAnswer<'_>>> = before.as_ref().map(|before| {
         let gone = before.iter().filter(|token| !has(&tokens, token));
-        gone.map(|token| Row::new(token, None)).collect()
+        gone.map(|token| TokenAnswer::new(token, None)).collect()
     });
     if args.json {
-        print_json(&AnalyzeAnswer {
-            tokens: rows,
-            removed,
-            field_weights: Field::ALL
-                .map(|field| (field.name(), Weights::default().field(field)))
-                .into(),
-        })?;
+        print_json(&AnalyzeAnswer::new(rows, removed))?;
     } else {
         print_table(text, &rows, removed.as_deref())?;
     }
@@ -114,8 +74,12 @@ fn has(tokens: &[Token], token: &Token) -> bool {
         .any(|other| (other.end, other.kind, &other.text) == (token.end, token.kind, &token.text))
 }
 
-fn print_table(text: &str, rows: &[Row<'_>], removed: Option<&[Row<'_>]>) -> Result<(), Failure> {
-    let mut lines: Vec<(&str, &Row<'_>)> = Vec::new();
+fn print_table(
+    text: &str,
+    rows: &[TokenAnswer<'_>],
+    removed: Option<&[TokenAnswer<'_>]>,
+) -> Result<(), Failure> {
+    let mut lines: Vec<(&str, &TokenAnswer<'_>)> = Vec::new();
     let mut gone = removed.unwrap_or_default().iter().peekable();
     for row in rows {
         while let Some(row) = gone.next_if(|gone| gone.token.start <= row.token.start) {
@@ -132,7 +96,7 @@ fn print_table(text: &str, rows: &[Row<'_>], removed: Option<&[Row<'_>]>) -> Res
     let mut out = anstream::stdout().lock();
     for (
         mark,
-        Row {
+        TokenAnswer {
             token,
             view,
             weight,

@@ -1,15 +1,17 @@
 //! The arguments of every command.
 
 use std::io;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use axum::http::HeaderValue;
 use clap::{ArgAction, Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
 use super::eval::EvalArgs;
 use super::{Failure, Outcome};
-use crate::case::{CaseDate, Dimension, Lang, Precision};
-use crate::query::Filters;
+use crate::case::{CaseDate, Dimension, Lang};
+use crate::query::{Filters, Related, Request};
 
 /// Search past incidents by what you see: a symptom, an error line, a keyword, in English, Korean or both.
 #[derive(Debug, Parser)]
@@ -59,6 +61,8 @@ pub(super) enum Command {
     Delete(DeleteArgs),
     /// Check the index itself: every byte, every case, sample queries
     Verify(VerifyArgs),
+    /// Serve the search over HTTP
+    Serve(ServeArgs),
     /// Measure the relevance of the ranking
     Eval(EvalArgs),
     /// Print a completion script for a shell
@@ -129,7 +133,7 @@ pub(super) struct SearchArgs {
     #[arg(value_name = "QUERY", num_args = 0..)]
     pub(super) query: Vec<String>,
     /// Most hits to show
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = Request::HITS, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) limit: u32,
     /// Hits to skip
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
@@ -187,7 +191,7 @@ pub(super) struct FacetsArgs {
     #[arg(value_name = "QUERY", num_args = 0..)]
     pub(super) query: Vec<String>,
     /// Most values to show of a dimension
-    #[arg(long, short = 'n', value_name = "N", default_value_t = FACET_VALUES, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = Request::FACET_VALUES, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) limit: u32,
     /// Language of the labels [default: ko where the query has Hangul, else en]
     #[arg(long, value_name = "en|ko")]
@@ -198,9 +202,6 @@ pub(super) struct FacetsArgs {
     #[command(flatten)]
     pub(super) filters: FilterArgs,
 }
-
-/// Values of a dimension that are shown unless another number is asked for.
-pub(super) const FACET_VALUES: u32 = 10;
 
 /// Facet filters.
 #[derive(Debug, ClapArgs)]
@@ -228,7 +229,7 @@ pub(super) struct FilterArgs {
     #[arg(long, value_name = "CODE", action = ArgAction::Append)]
     severity: Vec<String>,
     /// Year of the date, such as 2022
-    #[arg(long, value_name = "YYYY", action = ArgAction::Append, value_parser = year)]
+    #[arg(long, value_name = "YYYY", action = ArgAction::Append, value_parser = CaseDate::year)]
     year: Vec<CaseDate>,
     /// Only cases dated on or after the first day of this: YYYY, YYYY-MM or YYYY-MM-DD
     #[arg(long, value_name = "DATE")]
@@ -238,13 +239,6 @@ pub(super) struct FilterArgs {
     /// the year or month by its first day
     #[arg(long, value_name = "DATE")]
     until: Option<CaseDate>,
-}
-
-fn year(text: &str) -> Result<CaseDate, String> {
-    match text.parse::<CaseDate>() {
-        Ok(date) if date.precision() == Precision::Year => Ok(date),
-        _ => Err("write a year such as 2022".to_owned()),
-    }
 }
 
 impl FilterArgs {
@@ -301,7 +295,7 @@ pub(super) struct RelatedArgs {
     #[arg(value_name = "ID")]
     pub(super) id: String,
     /// Most cases to list
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = Related::SHOWN, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(super) limit: u32,
     /// Language to show
     #[arg(long, value_name = "en|ko", default_value_t = Lang::En)]
@@ -379,6 +373,40 @@ pub(super) struct VerifyArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A newer commit of the index is taken into use without a restart. SIGTERM and Ctrl+C end the server
+once it has answered what it was asked. /openapi.json describes the API.
+
+Exit codes: 0 ended when told to, 2 failure.")]
+pub(super) struct ServeArgs {
+    /// Address and port to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7700")]
+    pub(super) addr: SocketAddr,
+    /// File with the token that requests must carry, as a bearer token or as the password of a browser
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) token_file: Option<PathBuf>,
+    /// Listen where other machines can reach it, and answer everybody
+    #[arg(long, conflicts_with = "token_file")]
+    pub(super) allow_unauthenticated: bool,
+    /// Name that requests may call this server, beside localhost and addresses
+    #[arg(long, value_name = "NAME", action = ArgAction::Append)]
+    pub(super) allow_host: Vec<String>,
+    /// Site whose pages may read answers, such as https://wiki.example.com
+    #[arg(long, value_name = "ORIGIN", action = ArgAction::Append, value_parser = super::serve::origin)]
+    pub(super) cors: Vec<HeaderValue>,
+    /// Format of the log on stderr [default: text on a terminal, else json]
+    #[arg(long, value_enum)]
+    pub(super) log_format: Option<LogFormat>,
+}
+
+/// How a line of the log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum LogFormat {
+    Text,
+    Json,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -12,6 +12,7 @@ mod lists;
 mod pager;
 mod related;
 mod search;
+mod serve;
 mod show;
 mod verify;
 mod watch;
@@ -28,6 +29,7 @@ use clap::Parser;
 use args::{Args, Command};
 
 use crate::error::Error;
+use crate::server;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default();
@@ -48,6 +50,8 @@ enum Outcome {
 enum Failure {
     #[error(transparent)]
     Library(#[from] Error),
+    #[error(transparent)]
+    Server(#[from] server::Failure),
     #[error(transparent)]
     Output(#[from] io::Error),
     #[error("{0}")]
@@ -83,6 +87,7 @@ fn carry_out(args: Args) -> ExitCode {
         Command::Check(command) => check::run(&command),
         Command::Delete(command) => delete::run(&args.global, &command),
         Command::Verify(command) => verify::run(&args.global, &command),
+        Command::Serve(command) => serve::run(&args.global, &command),
         Command::Eval(command) => eval::run(&args.global, &command),
         Command::Completions(command) => command.print(),
     };

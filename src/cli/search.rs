@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::args::{DEFAULT_INDEX, FACET_VALUES, Global, SearchArgs};
+use super::args::{DEFAULT_INDEX, Global, SearchArgs};
 use super::index::build_from_seeds;
 use super::{Failure, Outcome, WARNING, print_json, read_stdin, say, width};
 use crate::error::Error;
@@ -23,25 +23,18 @@ pub(super) fn run(global: &Global, args: &SearchArgs) -> Result<Outcome, Failure
         offset: args.offset as usize,
         lang: args.lang,
         explain: args.explain,
+        facets: args.facets.then_some(Request::FACET_VALUES as usize),
     };
     if args.trec {
         return print_trec(&engine, &request);
     }
     let response = engine.search(&request)?;
-    let counts = match args.facets {
-        true => Some(engine.facets(&request, FACET_VALUES as usize)?),
-        false => None,
-    };
     if args.json {
         let vocabulary = engine.reader().vocabulary();
-        let answer = SearchAnswer::new(&request.text, &response, vocabulary);
-        match &counts {
-            Some(counts) => print_json(&answer.with_facets(counts))?,
-            None => print_json(&answer)?,
-        }
+        print_json(&SearchAnswer::new(&request.text, &response, vocabulary))?;
     } else {
         print_text(&engine, &request, &response)?;
-        if let Some(counts) = counts.filter(|counts| counts.total > 0) {
+        if let Some(counts) = response.facets.filter(|counts| counts.total > 0) {
             super::facets::print_below(&engine, &counts)?;
         }
     }

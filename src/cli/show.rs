@@ -7,9 +7,7 @@ use super::search::open;
 use super::{Failure, Outcome, pager, width};
 use crate::case::Lang;
 use crate::present::text::Page;
-
-/// Related cases that a page lists.
-const RELATED: usize = 5;
+use crate::query::Related;
 
 pub(super) fn run(global: &Global, args: &ShowArgs) -> Result<Outcome, Failure> {
     let engine = open(global)?;
@@ -24,7 +22,7 @@ pub(super) fn run(global: &Global, args: &ShowArgs) -> Result<Outcome, Failure> 
         ShowLang::Ko => &[Lang::Ko],
         ShowLang::Both => &Lang::ALL,
     };
-    let related = engine.related(&case.id, RELATED)?;
+    let related = engine.related(&case.id, Related::SHOWN as usize)?;
     let mut page = Vec::new();
     for (i, &lang) in langs.iter().enumerate() {
         if i > 0 {

@@ -8,6 +8,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use super::manifest;
 use crate::error::Error;
 
 const CURRENT: &str = "CURRENT";
@@ -49,6 +50,13 @@ impl Generations {
                 ),
             }),
         }
+    }
+
+    /// Whether the generation in use is the one that [`Reader::commit`](super::Reader::commit) names
+    /// `commit`. One that cannot be read is not.
+    pub fn is_in_use(&self, commit: &str) -> bool {
+        let current = self.current().ok().flatten();
+        current.is_some_and(|folder| manifest::fingerprint(&folder).is_ok_and(|it| it == commit))
     }
 
     /// Takes the one place that there is for a writer. It is free again when the lock is dropped

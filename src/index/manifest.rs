@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
@@ -144,6 +145,26 @@ fn hash(path: &Path) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
     hasher.update_reader(File::open(path)?)?;
     Ok(hasher.finalize().to_hex().to_string())
+}
+
+/// Tells one sealed generation from every other: BLAKE3 in hexadecimal of its name and its manifest,
+/// which has the random names of its segments.
+///
+/// # Errors
+///
+/// Where there is no manifest that can be read.
+pub(super) fn fingerprint(folder: &Path) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    let name = folder.file_name().unwrap_or_default();
+    hasher.update(name.as_encoded_bytes());
+    hasher.update(&fs::read(folder.join(MANIFEST))?);
+    Ok(hasher.finalize().to_hex().to_string())
+}
+
+/// When a generation was sealed, where the file system knows.
+pub(super) fn sealed(folder: &Path) -> Option<SystemTime> {
+    let manifest = fs::metadata(folder.join(MANIFEST)).ok()?;
+    manifest.modified().ok()
 }
 
 fn lengths(folder: &Path) -> io::Result<BTreeMap<String, u64>> {

@@ -5,6 +5,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::time::SystemTime;
 
 use rustc_hash::FxHashMap;
 use tantivy::columnar::{Column, StrColumn};
@@ -35,6 +36,8 @@ pub struct Reader {
     searcher: Searcher,
     fields: Fields,
     stamp: Stamp,
+    commit: String,
+    sealed: Option<SystemTime>,
     vocabulary: Arc<Vocabulary>,
     dictionary: Arc<Dictionary>,
     /// As it is kept, since a writer may remove the files of this generation.
@@ -126,6 +129,8 @@ impl Reader {
             dictionary: Dictionary::with(kept_terms(folder)?),
             glossary_json: kept_list(&folder.join(GLOSSARY_FILE))?,
             glossary: OnceLock::new(),
+            commit: manifest::fingerprint(folder).map_err(|e| Error::io("read", folder, e))?,
+            sealed: manifest::sealed(folder),
             stamp,
         };
         if let Some(what) = reader.stamp.format_mismatch() {
@@ -152,6 +157,16 @@ impl Reader {
     /// What the index says about itself.
     pub fn stamp(&self) -> &Stamp {
         &self.stamp
+    }
+
+    /// Tells this commit of the index from every other: 64 hexadecimal digits.
+    pub fn commit(&self) -> &str {
+        &self.commit
+    }
+
+    /// When this commit was written, where the file system knows.
+    pub fn sealed(&self) -> Option<SystemTime> {
+        self.sealed
     }
 
     /// The Korean dictionary that the cases were indexed with.

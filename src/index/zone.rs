@@ -8,11 +8,12 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::case::{Case, Dimension, Lang, Text, Vocabulary};
 
 /// The role of a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Field {
     /// One sentence: what broke, for whom, why.

@@ -1,6 +1,7 @@
 //! The wire types: what `--json` prints. Keys may be added, none is ever renamed.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::reasons::{reason_kind, reason_text};
 use crate::case::{Case, Dimension, Lang, Text, Vocabulary, was_in_vain};
@@ -11,7 +12,7 @@ use crate::query::{
 };
 
 /// The answer to a search.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct SearchAnswer<'a> {
     query: &'a str,
     total: usize,
@@ -26,7 +27,7 @@ pub struct SearchAnswer<'a> {
 }
 
 /// What could narrow a search.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct FacetsAnswer<'a> {
     query: &'a str,
     /// Number of cases that match; always exact.
@@ -39,7 +40,7 @@ pub struct FacetsAnswer<'a> {
 }
 
 /// The values of one dimension: those that most cases have first, then by label.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct CountAnswer<'a> {
     /// `org`, `domain`, `component`, `symptom`, `root_cause`, `contributing`, `severity`, `year` or
     /// `language`.
@@ -50,7 +51,7 @@ struct CountAnswer<'a> {
 }
 
 /// A value, whether it is chosen, and how many cases have it that match all other dimensions.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ValueAnswer<'a> {
     #[serde(flatten)]
     value: FacetAnswer<'a>,
@@ -59,16 +60,22 @@ struct ValueAnswer<'a> {
 }
 
 /// A case that was found.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct HitAnswer<'a> {
     id: &'a str,
     score: f32,
+    #[schema(required)]
     title: Option<TitleAnswer<'a>>,
+    #[schema(required)]
     org: Option<&'a str>,
     /// ISO 8601: `2022`, `2022-10` or `2022-10-14`.
+    #[schema(required)]
     date: Option<String>,
+    #[schema(required)]
     date_kind: Option<&'a str>,
+    #[schema(required)]
     severity: Option<&'a str>,
+    #[schema(required)]
     root_cause: Option<&'a str>,
     components: Vec<FacetAnswer<'a>>,
     symptoms: Vec<FacetAnswer<'a>>,
@@ -77,19 +84,20 @@ struct HitAnswer<'a> {
     lang: &'static str,
     passages: Vec<PassageAnswer<'a>>,
     remediation: Vec<RemediationAnswer<'a>>,
+    #[schema(required)]
     url: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<ExplainAnswer<'a>>,
 }
 
 /// A text and the language it is in.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct TextAnswer<'a> {
     lang: &'static str,
     text: &'a str,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct TitleAnswer<'a> {
     #[serde(flatten)]
     text: TextAnswer<'a>,
@@ -97,13 +105,13 @@ struct TitleAnswer<'a> {
     marks: &'a [(usize, usize)],
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct FacetAnswer<'a> {
     code: &'a str,
     label: &'a str,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct PassageAnswer<'a> {
     field: Field,
     /// The key of the text in the record.
@@ -114,7 +122,7 @@ struct PassageAnswer<'a> {
     marks: &'a [(usize, usize)],
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct RemediationAnswer<'a> {
     #[serde(flatten)]
     text: TextAnswer<'a>,
@@ -122,7 +130,7 @@ struct RemediationAnswer<'a> {
     helped: bool,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ExplainAnswer<'a> {
     slots: Vec<SlotAnswer<'a>>,
     adjacency: f32,
@@ -130,7 +138,7 @@ struct ExplainAnswer<'a> {
     likeness: f32,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct SlotAnswer<'a> {
     text: &'a str,
     is_bigram_view: bool,
@@ -229,7 +237,7 @@ impl<'a> AboveAnswer<'a> {
 }
 
 /// The cases related to one.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct RelatedAnswer<'a> {
     id: &'a str,
     /// The language of display.
@@ -237,20 +245,26 @@ pub struct RelatedAnswer<'a> {
     related: Vec<RelatedCaseAnswer<'a>>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct RelatedCaseAnswer<'a> {
     id: &'a str,
     score: f32,
+    #[schema(required)]
     title: Option<TextAnswer<'a>>,
+    #[schema(required)]
     org: Option<&'a str>,
+    #[schema(required)]
     date: Option<String>,
+    #[schema(required)]
     date_kind: Option<&'a str>,
+    #[schema(required)]
     severity: Option<&'a str>,
     reasons: Vec<ReasonAnswer<'a>>,
+    #[schema(required)]
     url: Option<&'a str>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ReasonAnswer<'a> {
     kind: &'static str,
     text: String,
@@ -330,16 +344,12 @@ impl<'a> SearchAnswer<'a> {
             hits: hits
                 .map(|hit| HitAnswer::new(hit, response.lang, vocabulary))
                 .collect(),
-            facets: None,
+            facets: response
+                .facets
+                .as_ref()
+                .map(|counts| counts.facets.iter().map(count_answer).collect()),
             warnings: &response.warnings,
         }
-    }
-
-    /// The answer with what could narrow the search.
-    #[must_use]
-    pub fn with_facets(self, counts: &'a FacetCounts) -> Self {
-        let facets = Some(counts.facets.iter().map(count_answer).collect());
-        Self { facets, ..self }
     }
 }
 

@@ -8,6 +8,7 @@ use tantivy::{BitSet, DocAddress};
 
 use super::candidates::{Candidates, candidates};
 use super::conditions::Conditions;
+use super::facets::FacetCounts;
 use super::filter::{Filters, known};
 use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::initials;
@@ -43,6 +44,15 @@ pub struct Request {
     pub lang: Option<Lang>,
     /// Whether hits should say how their score came about.
     pub explain: bool,
+    /// Most values to count of each facet, see [`Engine::facets`]; by default nothing is counted.
+    pub facets: Option<usize>,
+}
+
+impl Request {
+    /// Hits that a page has unless another number is asked for.
+    pub const HITS: u32 = 5;
+    /// Values of a facet that are counted unless another number is asked for.
+    pub const FACET_VALUES: u32 = 10;
 }
 
 /// What was found.
@@ -58,6 +68,8 @@ pub struct Response {
     pub warnings: Vec<Warning>,
     /// The language that was chosen for display.
     pub lang: Lang,
+    /// What could narrow the search, where it was asked for.
+    pub facets: Option<FacetCounts>,
     /// Time taken, in microseconds.
     pub took_us: u64,
 }
@@ -187,6 +199,19 @@ impl Engine {
         Self { weights, ..self }
     }
 
+    /// Reads ahead what the first queries would have to wait for.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn warm(&self) -> Result<(), Error> {
+        self.reader.glossary()?;
+        self.likeness()?;
+        self.kinship()?;
+        self.facet_columns()?;
+        Ok(())
+    }
+
     /// The weights that it ranks with.
     pub fn weights(&self) -> &Weights {
         &self.weights
@@ -242,12 +267,14 @@ impl Engine {
                 )
             })
             .collect::<Result<Vec<Hit>, Error>>()?;
+        let count = |values| self.facets(request, values);
         Ok(Response {
             total: found.total,
             total_relation: found.total_relation,
             hits,
             warnings: found.warnings,
             lang,
+            facets: request.facets.map(count).transpose()?,
             took_us: started.elapsed().as_micros() as u64,
         })
     }

@@ -29,6 +29,11 @@ pub struct Related {
     pub reasons: Vec<Reason>,
 }
 
+impl Related {
+    /// Related cases that are shown unless another number is asked for.
+    pub const SHOWN: u32 = 5;
+}
+
 /// Why a case is related.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
@@ -152,7 +157,7 @@ impl Engine {
         Ok(ranked)
     }
 
-    fn kinship(&self) -> Result<&Kinship, Error> {
+    pub(super) fn kinship(&self) -> Result<&Kinship, Error> {
         if let Some(kinship) = self.kinship.get() {
             return Ok(kinship);
         }

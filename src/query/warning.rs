@@ -1,9 +1,10 @@
 //! What a user should know about how a query was read.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The kind of a warning, stable for scripts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WarningKind {
     /// The query has nothing that can be searched for.
@@ -35,7 +36,7 @@ pub enum WarningKind {
 }
 
 /// A note on a query.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Warning {
     /// For scripts.
     pub kind: WarningKind,

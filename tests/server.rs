@@ -152,7 +152,7 @@ fn the_api_answers_what_the_commands_print() {
             ],
         ),
         (
-            "search?q=timeout&lang=ko&explain=true&facets=true&year=2022&cause=capacity-limit",
+            "search?q=timeout&lang=ko&explain=true&facets=true&year=2022&cause=config-change",
             &[
                 "search",
                 "timeout",
@@ -163,7 +163,7 @@ fn the_api_answers_what_the_commands_print() {
                 "--year",
                 "2022",
                 "--cause",
-                "capacity-limit",
+                "config-change",
             ],
         ),
         (
@@ -621,7 +621,7 @@ fn too_much_at_once_is_turned_away() {
         work.push(runtime.spawn(async move {
             let wait = move || held.lock().is_ok_and(|held| held.recv().is_ok());
             let snapshot = app.snapshot();
-            app.run(snapshot, move |_| Ok(drop(wait()))).await
+            app.run(snapshot, move |_| Ok(wait())).await
         }));
     }
     // Those turned away end by themselves; those admitted wait to be released.
@@ -636,7 +636,7 @@ fn too_much_at_once_is_turned_away() {
     drop(release);
     assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(answer.headers()[RETRY_AFTER], "1");
-    let results: Vec<Result<(), Problem>> = runtime.block_on(async {
+    let results: Vec<Result<bool, Problem>> = runtime.block_on(async {
         let mut results = Vec::new();
         for work in work {
             results.push(work.await.expect("no panic"));

@@ -77,8 +77,11 @@ fn start_log(format: Option<LogFormat>) {
     // There is one log in a process, and this is it.
     let _ = match format {
         LogFormat::Text => tracing::subscriber::set_global_default(log.finish()),
-        LogFormat::Json => {
-            tracing::subscriber::set_global_default(log.json().flatten_event(true).finish())
-        }
+        LogFormat::Json => tracing::subscriber::set_global_default(
+            log.json()
+                .flatten_event(true)
+                .with_span_list(false)
+                .finish(),
+        ),
     };
 }

@@ -5,13 +5,17 @@ use super::plan::{Plan, Unknown};
 use super::slot::Role;
 use super::warning::{Warning, WarningKind, shortened};
 
+/// Words that a note names.
+pub(crate) const NAMED: usize = 6;
+
 pub(crate) fn note_too_short(initials: &Initials, warnings: &mut Vec<Warning>) {
     if let Some(consonant) = initials.too_short.first() {
         let text = format!(
             "{consonant} alone may stand for too many words; type the initial consonants of two \
              syllables or more, such as ㅈㅇ for 장애"
         );
-        warnings.push(Warning::new(WarningKind::TooShort, text));
+        let warning = Warning::new(WarningKind::TooShort, text);
+        warnings.push(warning.about([consonant.to_string()]));
     }
 }
 
@@ -23,14 +27,16 @@ pub(crate) fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
             .filter(|slot| slot.role != Role::Support)
             .count();
         let text = format!("a long text: searched for its {used} most telling words of {words}");
-        warnings.push(Warning::new(WarningKind::Reduced, text));
+        let warning = Warning::new(WarningKind::Reduced, text);
+        warnings.push(warning.about([used.to_string(), words.to_string()]));
         return;
     }
     if plan.unknown.is_empty() {
         return;
     }
-    let text = format!("in no case: {}", named(&unknown_words(&plan.unknown)));
-    warnings.push(Warning::new(WarningKind::UnknownWords, text));
+    let words = unknown_words(&plan.unknown);
+    let text = format!("in no case: {}", named(&words));
+    warnings.push(Warning::new(WarningKind::UnknownWords, text).about(words));
 }
 
 /// The unknown words as typed: the pieces that the analyzer made of one are put together again.
@@ -52,13 +58,13 @@ pub(crate) fn note_synonyms(plan: &Plan, warnings: &mut Vec<Warning>) {
     if plan.synonyms.is_empty() {
         return;
     }
-    let text = format!("also searched for: {}", named(&plan.synonyms));
-    warnings.push(Warning::new(WarningKind::Synonyms, text));
+    let words = &plan.synonyms;
+    let text = format!("also searched for: {}", named(words));
+    warnings.push(Warning::new(WarningKind::Synonyms, text).about(words));
 }
 
 /// The first few of `words`, and how many there are besides.
 fn named(words: &[String]) -> String {
-    const NAMED: usize = 6;
     let mut named: Vec<String> = words.iter().take(NAMED).map(|w| shortened(w)).collect();
     if words.len() > NAMED {
         named.push(format!("{} more", words.len() - NAMED));

@@ -5,19 +5,20 @@
 //! ```text
 //! connections ─▶ journal ─▶ headers ─▶ access ─▶ bounds ─▶ router ─▶ handler ─▶ App::run
 //! bounded        id, log,   security   host,     length    api, ops  parameters  engine, off the
-//!                metrics               token                                     async threads
+//!                metrics               token               page                  async threads
 //! ```
 //!
-//! `api` answers what the commands with `--json` answer, through the same functions; `ops` is for
-//! those who run the server. `params` reads queries, `posted` reads those that come as a body,
-//! `problem` says what is wrong with them. `app` holds the index and bounds the work, `reload` follows
-//! the index on disk, `fresh` spares an answer that the client has. `openapi` describes it all.
+//! `api` answers what the commands with `--json` answer, through the same functions; `page` answers
+//! people with a browser, `ops` those who run the server. `params` reads queries, `posted` reads those
+//! that come as a body, `problem` says what is wrong with them. `app` holds the index and bounds the
+//! work, `reload` follows the index on disk, `fresh` spares an answer that the client has. `openapi`
+//! describes the API.
 //!
 //! # Invariants
 //!
 //! * A request sees one [`Snapshot`] of the index from start to end.
 //! * Everything that reads the index or takes time runs in [`App::run`], off the async threads.
-//! * A failed answer is a [`Problem`], whatever failed.
+//! * A failed answer is a [`Problem`], whatever failed; a page says the same in its own words.
 //! * Nothing writes, and no part of a request becomes a path of a file.
 //! * No text of a query is logged or counted.
 
@@ -32,6 +33,7 @@ mod journal;
 mod metrics;
 mod openapi;
 mod ops;
+mod page;
 mod params;
 mod posted;
 mod problem;
@@ -107,6 +109,7 @@ pub fn router(app: App, access: Access, origins: Vec<HeaderValue>) -> Router {
     let served = Router::new()
         .merge(api::routes(&app))
         .merge(ops::routes())
+        .merge(page::routes())
         .fallback(problem::no_such_page)
         .method_not_allowed_fallback(problem::no_such_method)
         // The last layer sees a request first.

@@ -17,4 +17,5 @@ mod report;
 mod reported;
 mod search;
 mod spacing;
+mod suggest;
 mod typing;

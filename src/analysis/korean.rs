@@ -87,6 +87,11 @@ impl Korean {
         }
     }
 
+    /// Whether `eojeol` consists of nouns.
+    pub(crate) fn is_noun(&mut self, eojeol: &str) -> bool {
+        joined(self.segments(eojeol)).iter().all(Segment::is_noun)
+    }
+
     fn tokens(&mut self, eojeol: &str) -> Vec<EojeolToken> {
         let segments = joined(self.segments(eojeol));
         let mut tokens = Vec::new();

@@ -1,13 +1,12 @@
 //! The arguments of every command.
 
-use std::io;
 use std::path::PathBuf;
 
-use clap::{ArgAction, Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
 use super::eval::EvalArgs;
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, complete};
 use crate::case::{CaseDate, Dimension, Lang, Precision};
 use crate::query::Filters;
 
@@ -51,6 +50,8 @@ pub(super) enum Command {
     Show(ShowArgs),
     /// List the cases like one, each with its reasons
     Related(RelatedArgs),
+    /// Complete what was typed so far: words, identifiers, facet values, ids, titles
+    Suggest(SuggestArgs),
     /// Show the tokens that indexing and searching see
     Analyze(AnalyzeArgs),
     /// Validate cases and lists of words without indexing them
@@ -59,6 +60,8 @@ pub(super) enum Command {
     Eval(EvalArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
+    /// Print the manual, of the program or of a command
+    Man(ManArgs),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -146,7 +149,7 @@ The query and the filters mean the same as those of search.
 Exit codes: 0 the case is found, 1 it is not, 2 no such case or another failure.")]
 pub(super) struct ExplainArgs {
     /// Id of the case, such as IL-0177
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", add = complete::ids())]
     pub(super) id: String,
     /// Words that were searched for; - reads a log or a stack trace from standard input
     #[arg(value_name = "QUERY", num_args = 1.., required = true)]
@@ -193,25 +196,25 @@ pub(super) const FACET_VALUES: u32 = 10;
 #[command(next_help_heading = "Filters")]
 pub(super) struct FilterArgs {
     /// Organisation
-    #[arg(long, value_name = "NAME", action = ArgAction::Append)]
+    #[arg(long, value_name = "NAME", action = ArgAction::Append, add = complete::values(Dimension::Org))]
     org: Vec<String>,
     /// Domain, such as kubernetes
-    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::Domain))]
     domain: Vec<String>,
     /// Component, such as haproxy
-    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::Component))]
     component: Vec<String>,
     /// Symptom, such as packet-loss
-    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::Symptom))]
     symptom: Vec<String>,
     /// Root cause, such as config-change
-    #[arg(long, visible_alias = "root-cause", alias = "root_cause", value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, visible_alias = "root-cause", alias = "root_cause", value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::RootCause))]
     cause: Vec<String>,
     /// Contributing factor, such as retry-storm
-    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::Contributing))]
     contributing: Vec<String>,
     /// Severity: critical, major, minor or unknown
-    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::Severity))]
     severity: Vec<String>,
     /// Year of the date, such as 2022
     #[arg(long, value_name = "YYYY", action = ArgAction::Append, value_parser = year)]
@@ -263,7 +266,7 @@ On a terminal the page goes through $PAGER, or less -FRX. An empty PAGER or any 
 at once.")]
 pub(super) struct ShowArgs {
     /// Id of the case, such as IL-0177
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", add = complete::ids())]
     pub(super) id: String,
     /// Language to show
     #[arg(long, value_enum, default_value_t = ShowLang::Both)]
@@ -284,7 +287,7 @@ rarer the more; by the words of their texts; and by a link in either record.
 Exit codes: 0 related cases, 1 no other case is like it, 2 no such case or another failure.")]
 pub(super) struct RelatedArgs {
     /// Id of the case, such as IL-0177
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", add = complete::ids())]
     pub(super) id: String,
     /// Most cases to list
     #[arg(long, short = 'n', value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -292,6 +295,27 @@ pub(super) struct RelatedArgs {
     /// Language to show
     #[arg(long, value_name = "en|ko", default_value_t = Lang::En)]
     pub(super) lang: Lang,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The last word is completed; the words before it narrow. A Korean syllable may be incomplete, and
+initial consonants will do. Without a text the most frequent facet values are printed.
+
+Exit codes: 0 suggestions, 1 nothing goes on like this, 2 failure.")]
+pub(super) struct SuggestArgs {
+    /// Text typed so far
+    #[arg(value_name = "PREFIX", num_args = 0..)]
+    pub(super) prefix: Vec<String>,
+    /// Most suggestions to print
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(super) limit: u32,
+    /// Language of titles and labels [default: ko where the text has Hangul, else en]
+    #[arg(long, value_name = "en|ko")]
+    pub(super) lang: Option<Lang>,
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
@@ -353,9 +377,13 @@ pub(super) struct CompletionsArgs {
 
 impl CompletionsArgs {
     pub(super) fn print(&self) -> Result<Outcome, Failure> {
-        let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Args::command(), "incidex", &mut script);
-        io::Write::write_all(&mut io::stdout(), &script)?;
-        Ok(Outcome::Success)
+        complete::print_script(self.shell)
     }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct ManArgs {
+    /// Command whose page to print, such as search or eval run [default: the program itself]
+    #[arg(value_name = "COMMAND")]
+    pub(super) command: Vec<String>,
 }

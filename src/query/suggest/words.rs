@@ -1,0 +1,113 @@
+//! The words of the cases that continue the one being typed.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Fit;
+use super::context::Context;
+use crate::analysis::{Typed, View, inflected, is_stop_word};
+use crate::error::Error;
+use crate::index::Reader;
+
+/// A word of the cases.
+pub(super) struct Word {
+    /// Its term in the exact view, which is folded.
+    pub(super) term: String,
+    pub(super) cases: u64,
+    pub(super) fit: Fit,
+}
+
+/// Words that are looked at closely: those that most cases have.
+const CLOSELY: usize = 64;
+
+/// The words that continue what was typed, those that most cases have first.
+pub(super) fn starting(reader: &Reader, typed: &Typed) -> Result<Vec<Word>, Error> {
+    if typed.text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut top = Top::default();
+    for beginning in &typed.beginnings {
+        let (from, to) = beginning.bounds();
+        reader.for_each_term(&from..&to, &mut |term, cases| {
+            if beginning.begins(term) && is_typed(term) {
+                top.offer(term, cases);
+            }
+        })?;
+    }
+    let words = top.into_sorted().into_iter().filter_map(|(term, cases)| {
+        let fit = typed.fit(&term)?;
+        Some(Word { term, cases, fit })
+    });
+    Ok(words.collect())
+}
+
+/// Counts `words` again, in the cases that have the words before them.
+pub(super) fn narrowed(
+    reader: &Reader,
+    context: &Context,
+    mut words: Vec<Word>,
+) -> Result<Vec<Word>, Error> {
+    for word in &mut words {
+        if let Some(cases) = context.cases_with(reader, &word.term)? {
+            word.cases = cases;
+        }
+        if word.cases == 0 {
+            word.fit = Fit::Apart;
+        }
+    }
+    Ok(words)
+}
+
+/// Of the forms of a word the shortest that fits best: a search finds the others by it.
+pub(super) fn one_form_each(words: &mut Vec<Word>) -> impl Iterator<Item = Word> {
+    words.sort_by(|a, b| (a.fit, a.term.len(), &a.term).cmp(&(b.fit, b.term.len(), &b.term)));
+    let mut seen = FxHashSet::default();
+    words.retain(|word| seen.insert(inflected(&word.term).into_owned()));
+    words.drain(..)
+}
+
+/// Whether somebody may be typing `term`: not one letter, not a number unless it is the code of a
+/// status, no URL, path or hash.
+fn is_typed(term: &str) -> bool {
+    const LONGEST_BYTES: usize = 48;
+    const STATUS: usize = 3;
+    let is_digit = |c: char| c.is_ascii_digit() || c.is_ascii_punctuation();
+    View::Exact.has(term)
+        && term.len() <= LONGEST_BYTES
+        && term.chars().nth(1).is_some()
+        && (term.len() == STATUS || !term.chars().all(is_digit))
+        && !is_stop_word(term)
+}
+
+/// The most frequent of the terms that are offered, once for each segment. Most are turned away
+/// without a copy.
+#[derive(Default)]
+struct Top {
+    heap: BinaryHeap<Reverse<(u64, String)>>,
+}
+
+impl Top {
+    fn offer(&mut self, term: &str, cases: u64) {
+        let is_full = self.heap.len() >= CLOSELY;
+        let least = self.heap.peek().map_or(0, |Reverse((cases, _))| *cases);
+        if is_full && cases <= least {
+            return;
+        }
+        self.heap.push(Reverse((cases, term.to_owned())));
+        if is_full {
+            self.heap.pop();
+        }
+    }
+
+    fn into_sorted(self) -> Vec<(String, u64)> {
+        let mut found: FxHashMap<String, u64> = FxHashMap::default();
+        for Reverse((cases, term)) in self.heap {
+            *found.entry(term).or_default() += cases;
+        }
+        let mut found: Vec<(String, u64)> = found.into_iter().collect();
+        found.sort_unstable_by(|(a, of_a), (b, of_b)| of_b.cmp(of_a).then_with(|| a.cmp(b)));
+        found
+    }
+}

@@ -106,8 +106,8 @@ fn every_state_of_composition_goes_on() {
         (
             "쿠버네티스",
             &[
+                "쿱",
                 "쿠버",
-                "쿠법",
                 "쿠번",
                 "쿠버네",
                 "쿠버넽",
@@ -147,7 +147,7 @@ fn what_is_being_composed_is_found() {
         ("네틍", "네트워크"),
         ("네트우", "네트워크"),
         ("ㄴㅌㅇㅋ", "네트워크"),
-        ("쿠법", "쿠버네티스"),
+        ("쿠번", "쿠버네티스"),
         ("인증ㅅ", "인증서"),
         ("읹", "인증서"),
         ("메몰", "메모리"),
@@ -248,14 +248,20 @@ fn the_words_before_narrow() {
 }
 
 #[test]
-fn what_no_case_has_together_comes_last() {
+fn what_no_case_has_together_is_offered_where_there_is_nothing_else() {
     let lines = r#"{"id":"A-1","title":{"en":"redis alpha"}}
 {"id":"A-2","title":{"en":"nginx alphabet"}}
 {"id":"A-3","title":{"en":"kafka alphabet"}}"#;
     let engine = build(&[Input::Stdin], lines);
-    let found = engine.suggest(&request("redis alp")).expect("an answer");
-    assert_eq!(texts(&found), ["redis alpha", "redis alphabet"]);
-    assert_eq!(found[1].cases, 0);
+    for (prefix, expected) in [
+        ("redis alp", &["redis alpha"][..]),
+        ("qqq alp", &["qqq alphabet", "qqq alpha"]),
+        ("redis kaf", &["redis kafka"]),
+    ] {
+        let found = engine.suggest(&request(prefix)).expect("an answer");
+        let found = found.iter().filter(|found| found.kind == Term);
+        assert_eq!(found.map(|found| &found.text).collect::<Vec<_>>(), expected);
+    }
 }
 
 /// Beginnings, then the number of cases, then the alphabet.
@@ -309,12 +315,25 @@ fn nothing_is_offered_twice() {
 #[test]
 fn no_piece_is_offered() {
     for prefix in [
-        "끊", "끊기", "느려", "cach", "retri", "th", "wa", "하", "있", "ㅋㅋ", "넥션",
+        "끊",
+        "끊기",
+        "느려",
+        "커넥션 걸",
+        "멈",
+        "cach",
+        "retri",
+        "th",
+        "wa",
+        "하",
+        "있",
+        "ㅋㅋ",
+        "넥션",
     ] {
         for found in suggest(prefix) {
             let last = found.text.split(' ').next_back().unwrap_or_default();
             let is_whole = ![
-                "cach", "retri", "the", "was", "끊기", "끊", "하", "있", "느리", "넥션",
+                "cach", "retri", "the", "was", "끊기", "끊", "하", "있", "느리", "넥션", "걸리",
+                "멈추",
             ]
             .contains(&last);
             assert!(is_whole, "{prefix:?}: {:?}", found.text);

@@ -87,9 +87,10 @@ impl Korean {
         }
     }
 
-    /// Whether `eojeol` consists of nouns.
-    pub(crate) fn is_noun(&mut self, eojeol: &str) -> bool {
-        joined(self.segments(eojeol)).iter().all(Segment::is_noun)
+    /// Whether `word` is a noun of `eojeol`, or a compound of nouns.
+    pub(crate) fn has_noun(&mut self, eojeol: &str, word: &str) -> bool {
+        let segments = joined(self.segments(eojeol));
+        segments.iter().any(|segment| segment.has_noun(word))
     }
 
     fn tokens(&mut self, eojeol: &str) -> Vec<EojeolToken> {

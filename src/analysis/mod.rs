@@ -127,9 +127,10 @@ impl Analyzer {
         position
     }
 
-    /// Whether `word` is a Korean noun, or several: what people write, not the stem of a verb.
-    pub fn is_noun(&mut self, word: &str) -> bool {
-        self.korean.is_noun(word)
+    /// Whether `word` is a noun of `eojeol`, or several in one: what people write, not the stem of a
+    /// verb.
+    pub fn has_noun(&mut self, eojeol: &str, word: &str) -> bool {
+        self.korean.has_noun(eojeol, word)
     }
 
     /// The Korean dictionary in use.

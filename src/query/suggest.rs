@@ -98,10 +98,8 @@ impl Suggestion {
 enum Fit {
     /// It begins as what was typed.
     Exact,
-    /// It does once a syllable is complete, or a word inside it does.
+    /// It does once a syllable is complete, or a word of it does.
     Near,
-    /// No case has it together with the words before.
-    Apart,
 }
 
 impl Typed {
@@ -172,11 +170,15 @@ impl Engine {
         let context = Context::new(self.reader(), analyzer, asked.head)?;
         let words = words::starting(self.reader(), &asked.last)?;
         let titles = self.titles(analyzer, &asked, &context, &words, request.limit)?;
-        let candidates = self.candidates(&asked, &context, words, request.limit)?;
         let reserved = titles.len().min(request.limit / ONE_TITLE_IN);
+        let candidates = self.candidates(&asked, &context, words, request.limit)?;
         let mut found = self.shown(analyzer, candidates, request.limit - reserved)?;
-        let room = request.limit - found.len();
-        found.extend(titles.into_iter().take(room));
+        for title in titles {
+            let is_new = found.iter().all(|found| found.text != title.text);
+            if is_new && found.len() < request.limit {
+                found.push(title);
+            }
+        }
         Ok(found)
     }
 

@@ -54,7 +54,9 @@ impl FacetNames {
     /// The values that most cases have.
     pub(super) fn most_frequent(&self, lang: Lang, most: usize) -> Vec<Suggestion> {
         let values = self.values.iter().take(most);
-        values.map(|value| value.shown_as(value.label(lang))).collect()
+        values
+            .map(|value| value.shown_as(value.label(lang)))
+            .collect()
     }
 
     /// The values of which a name, or a word inside a name, begins as all that was typed.

@@ -57,10 +57,16 @@ fn title(
     let mut titles = langs.filter_map(|lang| case.title.get(lang));
     let title = titles.find(|title| {
         let tokens = analyzer.tokens(title);
-        let mut words = tokens.iter().filter(|token| token.kind != TokenKind::Bigram);
+        let mut words = tokens
+            .iter()
+            .filter(|token| token.kind != TokenKind::Bigram);
         let mut before = context.words.iter();
         words.any(|token| asked.last.fit(&token.text).is_some())
             && before.all(|word| tokens.iter().any(|token| word.contains(&token.term())))
     })?;
-    Some(Suggestion::of_case(SuggestionKind::Title, title.to_owned(), case.id))
+    Some(Suggestion::of_case(
+        SuggestionKind::Title,
+        title.to_owned(),
+        case.id,
+    ))
 }

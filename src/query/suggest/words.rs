@@ -43,19 +43,22 @@ pub(super) fn starting(reader: &Reader, typed: &Typed) -> Result<Vec<Word>, Erro
     Ok(words.collect())
 }
 
-/// Counts `words` again, in the cases that have the words before them.
+/// Those of `words` that some case has together with the words before them, or all if there is no
+/// such case. They continue a part of what was typed only.
 pub(super) fn narrowed(
     reader: &Reader,
     context: &Context,
     mut words: Vec<Word>,
 ) -> Result<Vec<Word>, Error> {
+    if context.words.is_empty() {
+        return Ok(words);
+    }
     for word in &mut words {
-        if let Some(cases) = context.cases_with(reader, &word.term)? {
-            word.cases = cases;
-        }
-        if word.cases == 0 {
-            word.fit = Fit::Apart;
-        }
+        word.cases = context.cases_with(reader, &word.term)?;
+        word.fit = Fit::Near;
+    }
+    if words.iter().any(|word| word.cases > 0) {
+        words.retain(|word| word.cases > 0);
     }
     Ok(words)
 }
@@ -72,12 +75,11 @@ pub(super) fn one_form_each(words: &mut Vec<Word>) -> impl Iterator<Item = Word>
 /// status, no URL, path or hash.
 fn is_typed(term: &str) -> bool {
     const LONGEST_BYTES: usize = 48;
-    const STATUS: usize = 3;
-    let is_digit = |c: char| c.is_ascii_digit() || c.is_ascii_punctuation();
+    let is_status = || term.len() == 3 && term.bytes().all(|b| b.is_ascii_digit());
     View::Exact.has(term)
         && term.len() <= LONGEST_BYTES
         && term.chars().nth(1).is_some()
-        && (term.len() == STATUS || !term.chars().all(is_digit))
+        && (term.contains(char::is_alphabetic) || is_status())
         && !is_stop_word(term)
 }
 

@@ -1,77 +1,98 @@
 //! How people write a word of which the index has the term: `nf_conntrack` for `nfconntrack`.
+//!
+//! The index does not know, so that some cases that have it are read.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocAddress, DocSet, TERMINATED, Term};
+use tantivy::DocAddress;
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::SuggestionKind;
+use super::context::for_each_case;
 use crate::analysis::{Analyzer, Token, TokenKind, View, is_hangul};
 use crate::case::Case;
 use crate::error::Error;
-use crate::index::{Reader, is_alive, sections};
+use crate::index::sections;
 use crate::query::engine::Engine;
 
-/// Cases that are read to see how they write a word.
+/// Cases that are read.
 const CASES: usize = 2;
 
+/// A word and what it is.
+type Spelling = (String, SuggestionKind);
+
 impl Engine {
-    /// `term` as some cases write it, in lower case if one of them does, and what it is. None where
-    /// it is the stem of a Korean verb, which nobody writes.
+    /// `term` as some cases write it, in lower case if one of them does. None where it is the stem
+    /// of a Korean verb, which nobody writes.
     pub(super) fn written(
         &self,
         analyzer: &mut Analyzer,
         term: &str,
-    ) -> Result<Option<(String, SuggestionKind)>, Error> {
-        if term.contains(is_hangul) {
-            let is_word = analyzer.is_noun(term);
-            return Ok(is_word.then(|| (term.to_owned(), SuggestionKind::Term)));
-        }
-        let mut spellings: FxHashMap<(String, SuggestionKind), usize> = FxHashMap::default();
-        for address in first_cases(self.reader(), term)? {
+    ) -> Result<Option<Spelling>, Error> {
+        let as_it_is = (term.to_owned(), SuggestionKind::Term);
+        let mut spellings: FxHashMap<Spelling, usize> = FxHashMap::default();
+        for address in self.first_cases(term)? {
             let (case, _) = self.stored(address)?;
             for spelling in self.spellings(analyzer, &case, term) {
                 *spellings.entry(spelling).or_default() += 1;
             }
-            let as_it_is = (term.to_owned(), SuggestionKind::Term);
             if spellings.contains_key(&as_it_is) {
                 return Ok(Some(as_it_is));
             }
         }
-        let most = spellings.into_iter().max_by(|(a, of_a), (b, of_b)| of_a.cmp(of_b).then_with(|| b.0.cmp(&a.0)));
-        let best = most.map(|(spelling, _)| spelling);
-        Ok(Some(best.unwrap_or_else(|| (term.to_owned(), SuggestionKind::Term))))
+        let most = spellings
+            .into_iter()
+            .max_by(|(a, of_a), (b, of_b)| of_a.cmp(of_b).then_with(|| b.0.cmp(&a.0)));
+        Ok(most.map(|(spelling, _)| spelling))
     }
 
-    /// Each place of `case` that has `term`, as it is written there.
-    fn spellings(
-        &self,
-        analyzer: &mut Analyzer,
-        case: &Case,
-        term: &str,
-    ) -> Vec<(String, SuggestionKind)> {
+    fn first_cases(&self, term: &str) -> Result<Vec<DocAddress>, Error> {
+        let mut found = Vec::new();
+        for_each_case(self.reader(), term, &mut |case| {
+            found.push(case);
+            match found.len() < CASES {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        })?;
+        Ok(found)
+    }
+
+    /// Each place of `case` that has `term` as a word, as it is written there.
+    fn spellings(&self, analyzer: &mut Analyzer, case: &Case, term: &str) -> Vec<Spelling> {
         let mut found = Vec::new();
         for section in sections(case, self.reader().vocabulary()) {
-            let words = section.text.split_whitespace();
-            for word in words.filter(|word| may_have(word, term)) {
-                let tokens = analyzer.tokens(word);
-                let has = |token: &&Token| token.text == term && token.kind.view() == View::Exact;
-                found.extend(tokens.iter().find(has).map(|token| spelling(word, token)));
-            }
+            let text = match is_nfc(&section.text) {
+                true => section.text,
+                false => Cow::Owned(section.text.nfc().collect()),
+            };
+            let words = text.split_whitespace().filter(|word| may_have(word, term));
+            found.extend(words.filter_map(|word| spelling(analyzer, word, term)));
         }
         found
     }
 }
 
-/// A part of an identifier is found by itself, and means so in any case.
-fn spelling(word: &str, token: &Token) -> (String, SuggestionKind) {
-    match token.kind {
-        TokenKind::Identifier => (
-            word[token.start..token.end].to_owned(),
-            SuggestionKind::Identifier,
-        ),
-        TokenKind::Part => (token.text.clone(), SuggestionKind::Term),
-        _ => (word[token.start..token.end].to_owned(), SuggestionKind::Term),
+/// How `term` is written in `word`, which may have it.
+fn spelling(analyzer: &mut Analyzer, word: &str, term: &str) -> Option<Spelling> {
+    if term.contains(is_hangul) {
+        let eojeols = word.split(|c| !is_hangul(c));
+        let mut with_term = eojeols.filter(|eojeol| eojeol.contains(term));
+        let is_noun = with_term.any(|eojeol| analyzer.has_noun(eojeol, term));
+        return is_noun.then(|| (term.to_owned(), SuggestionKind::Term));
     }
+    let tokens = analyzer.tokens(word);
+    let has = |token: &&Token| token.text == term && token.kind.view() == View::Exact;
+    let token = tokens.iter().find(has)?;
+    let written = || word[token.start..token.end].to_owned();
+    Some(match token.kind {
+        TokenKind::Identifier => (written(), SuggestionKind::Identifier),
+        // A part is no word by itself, so that its case says nothing.
+        TokenKind::Part => (term.to_owned(), SuggestionKind::Term),
+        _ => (written(), SuggestionKind::Term),
+    })
 }
 
 /// Whether the letters of `term` stand in `word`, with nothing but signs between them: most words
@@ -84,26 +105,4 @@ fn may_have(word: &str, term: &str) -> bool {
         let mut letters = term.chars().filter(is_letter);
         letters.all(|letter| rest.next() == Some(letter))
     })
-}
-
-fn first_cases(reader: &Reader, term: &str) -> Result<Vec<DocAddress>, Error> {
-    let field = reader.fields().text;
-    let term = Term::from_field_text(field, term);
-    let read = || -> tantivy::Result<Vec<DocAddress>> {
-        let mut found = Vec::new();
-        for (ord, segment) in (0..).zip(reader.searcher().segment_readers()) {
-            let inverted = segment.inverted_index(field)?;
-            let Some(mut cases) = inverted.read_postings(&term, IndexRecordOption::Basic)? else {
-                continue;
-            };
-            while cases.doc() != TERMINATED && found.len() < CASES {
-                if is_alive(segment, cases.doc()) {
-                    found.push(DocAddress::new(ord, cases.doc()));
-                }
-                cases.advance();
-            }
-        }
-        Ok(found)
-    };
-    read().map_err(|e| reader.failed(e))
 }

@@ -11,9 +11,9 @@ use crate::query::plan::plan;
 use crate::query::slot::{Form, Node, Role, slot, slots_of};
 
 /// Words that the last one may become.
-const WORDS: usize = 16;
+const WORDS: usize = 4;
 /// Cases that are read.
-const CASES: usize = 10;
+const CASES: usize = 6;
 
 impl Engine {
     /// At most `most` titles with all the words, best first. One letter says nothing.

@@ -20,7 +20,9 @@ pub(super) struct Word {
 }
 
 /// Words that are looked at closely: those that most cases have.
-const CLOSELY: usize = 64;
+const CLOSELY: usize = 32;
+/// Terms of a segment that are looked at at all: what begins more of them says little yet.
+const SCANNED: usize = 10_000;
 
 /// The words that continue what was typed, those that most cases have first.
 pub(super) fn starting(reader: &Reader, typed: &Typed) -> Result<Vec<Word>, Error> {
@@ -30,7 +32,7 @@ pub(super) fn starting(reader: &Reader, typed: &Typed) -> Result<Vec<Word>, Erro
     let mut top = Top::default();
     for beginning in &typed.beginnings {
         let (from, to) = beginning.bounds();
-        reader.for_each_term(&from..&to, &mut |term, cases| {
+        reader.for_first_terms(&from..&to, SCANNED, &mut |term, cases| {
             if beginning.begins(term) && is_typed(term) {
                 top.offer(term, cases);
             }

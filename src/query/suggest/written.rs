@@ -24,8 +24,8 @@ const CASES: usize = 2;
 type Spelling = (String, SuggestionKind);
 
 impl Engine {
-    /// `term` as some cases write it, in lower case if one of them does. None where it is the stem
-    /// of a Korean verb, which nobody writes.
+    /// `term` as it is written in most places, in lower case if in any. None where it is the stem of
+    /// a Korean verb, which nobody writes.
     pub(super) fn written(
         &self,
         analyzer: &mut Analyzer,
@@ -44,7 +44,7 @@ impl Engine {
         }
         let most = spellings
             .into_iter()
-            .max_by(|(a, of_a), (b, of_b)| of_a.cmp(of_b).then_with(|| b.0.cmp(&a.0)));
+            .max_by(|(a, of_a), (b, of_b)| of_a.cmp(of_b).then_with(|| a.0.cmp(&b.0)));
         Ok(most.map(|(spelling, _)| spelling))
     }
 

@@ -322,22 +322,10 @@ impl Reader {
         range: Range<&str>,
         visit: &mut dyn FnMut(&str, u64),
     ) -> Result<(), Error> {
-        self.for_first_terms(range, usize::MAX, visit)
-    }
-
-    /// As [`Self::for_each_term`], for at most the first `most` terms of each segment.
-    pub(crate) fn for_first_terms(
-        &self,
-        range: Range<&str>,
-        most: usize,
-        visit: &mut dyn FnMut(&str, u64),
-    ) -> Result<(), Error> {
         self.for_each_dictionary(&mut |terms| {
             let mut stream = terms.range().ge(range.start).lt(range.end).into_stream()?;
-            let mut left = most;
-            while let Some((term, info)) = stream.next().filter(|_| left > 0) {
+            while let Some((term, info)) = stream.next() {
                 visit_term(term, info, visit);
-                left -= 1;
             }
             Ok(())
         })

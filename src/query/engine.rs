@@ -20,7 +20,7 @@ use super::plan::{Plan, plan};
 use super::related::Kinship;
 use super::score::{Scored, Scorer};
 use super::slot::{Role, slots};
-use super::suggest::FacetNames;
+use super::suggest::{FacetNames, Remembered};
 use super::typing::help;
 use super::warning::Warning;
 use super::weights::{CANDIDATES, Weights};
@@ -148,6 +148,8 @@ pub struct Engine {
     facets: OnceLock<Facets>,
     /// Made for the first completion.
     facet_names: OnceLock<FacetNames>,
+    /// Of what many words begin with.
+    pub(super) words: Remembered,
 }
 
 /// A case with its score, before its record is read.
@@ -182,6 +184,7 @@ impl Engine {
             kinship: OnceLock::new(),
             facets: OnceLock::new(),
             facet_names: OnceLock::new(),
+            words: Remembered::default(),
         })
     }
 

@@ -18,6 +18,7 @@ use serde::Serialize;
 use unicode_normalization::UnicodeNormalization;
 
 pub(crate) use facets::FacetNames;
+pub(crate) use words::Remembered;
 
 use super::engine::Engine;
 use crate::analysis::{Analyzer, Typed, beginnings, folded, is_hangul};
@@ -168,7 +169,7 @@ impl Engine {
         }
         let analyzer = &mut self.analyzer();
         let context = Context::new(self.reader(), analyzer, asked.head)?;
-        let words = words::starting(self.reader(), &asked.last)?;
+        let words = self.words_starting(&asked.last)?;
         let titles = self.titles(analyzer, &asked, &context, &words, request.limit)?;
         let reserved = titles.len().min(request.limit / ONE_TITLE_IN);
         let candidates = self.candidates(&asked, &context, words, request.limit)?;
@@ -199,7 +200,7 @@ impl Engine {
         let behind = words::one_form_each(&mut words).map(|word| (asked.head, word));
         let mut whole = match asked.head.is_empty() {
             true => Vec::new(),
-            false => words::starting(self.reader(), &asked.whole)?,
+            false => self.words_starting(&asked.whole)?,
         };
         let whole = words::one_form_each(&mut whole).map(|word| ("", word));
         // A word that is a label or an id too stays as that.

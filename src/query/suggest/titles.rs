@@ -11,12 +11,12 @@ use crate::query::plan::plan;
 use crate::query::slot::{Form, Node, Role, slot, slots_of};
 
 /// Words that the last one may become.
-const WORDS: usize = 4;
+const WORDS: usize = 2;
 /// Cases that are read.
-const CASES: usize = 6;
+const CASES: usize = 4;
 
 impl Engine {
-    /// At most `most` titles with all the words, best first. One letter says nothing.
+    /// At most `most` titles with all the words, best first. A syllable or two letters say nothing.
     pub(super) fn titles(
         &self,
         analyzer: &mut Analyzer,
@@ -25,7 +25,9 @@ impl Engine {
         words: &[Word],
         most: usize,
     ) -> Result<Vec<Suggestion>, Error> {
-        if words.is_empty() || asked.last.text.chars().nth(1).is_none() {
+        const SHORTEST_BYTES: usize = 3;
+        let is_short = asked.last.text.chars().nth(1).is_none();
+        if words.is_empty() || is_short || asked.last.text.len() < SHORTEST_BYTES {
             return Ok(Vec::new());
         }
         let mut slots = slots_of(asked.head, &analyzer.tokens(asked.head));

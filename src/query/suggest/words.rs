@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,6 +11,7 @@ use super::context::Context;
 use crate::analysis::{Typed, View, inflected, is_stop_word};
 use crate::error::Error;
 use crate::index::Reader;
+use crate::query::engine::Engine;
 
 /// A word of the cases.
 pub(super) struct Word {
@@ -21,28 +23,59 @@ pub(super) struct Word {
 
 /// Words that are looked at closely: those that most cases have.
 const CLOSELY: usize = 32;
-/// Terms of a segment that are looked at at all: what begins more of them says little yet.
-const SCANNED: usize = 10_000;
+/// What so many words begin with is remembered.
+const MANY: usize = 4096;
 
-/// The words that continue what was typed, those that most cases have first.
-pub(super) fn starting(reader: &Reader, typed: &Typed) -> Result<Vec<Word>, Error> {
-    if typed.text.is_empty() {
-        return Ok(Vec::new());
+/// Words by what they begin with, where there are [`MANY`]: each key of a letter or two asks again.
+pub(crate) type Remembered = Mutex<FxHashMap<String, Vec<(String, u64)>>>;
+
+impl Engine {
+    /// The words that continue what was typed, those that most cases have first.
+    pub(super) fn words_starting(&self, typed: &Typed) -> Result<Vec<Word>, Error> {
+        if typed.text.is_empty() {
+            return Ok(Vec::new());
+        }
+        let remembered = || self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = remembered().get(&typed.text).cloned();
+        let words = match known {
+            Some(words) => words,
+            None => {
+                let (words, seen) = most_frequent(self.reader(), typed)?;
+                if seen >= MANY {
+                    remembered().insert(typed.text.clone(), words.clone());
+                }
+                words
+            }
+        };
+        let words = words.into_iter().filter_map(|(term, cases)| {
+            let fit = typed.fit(&term)?;
+            Some(Word { term, cases, fit })
+        });
+        Ok(words.collect())
     }
+}
+
+/// The words that continue what was typed and that most cases have, with their number, and how many
+/// words were seen.
+fn most_frequent(reader: &Reader, typed: &Typed) -> Result<(Vec<(String, u64)>, usize), Error> {
     let mut top = Top::default();
+    let mut seen = 0;
     for beginning in &typed.beginnings {
         let (from, to) = beginning.bounds();
-        reader.for_first_terms(&from..&to, SCANNED, &mut |term, cases| {
+        reader.for_each_term(&from..&to, &mut |term, cases| {
+            seen += 1;
             if beginning.begins(term) && is_typed(term) {
                 top.offer(term, cases);
             }
         })?;
     }
-    let words = top.into_sorted().into_iter().filter_map(|(term, cases)| {
-        let fit = typed.fit(&term)?;
-        Some(Word { term, cases, fit })
-    });
-    Ok(words.collect())
+    let mut words = Vec::new();
+    for term in top.into_terms() {
+        let cases = reader.fewest_cases(std::slice::from_ref(&term))?;
+        words.push((term, cases));
+    }
+    words.sort_unstable_by(|(a, of_a), (b, of_b)| of_b.cmp(of_a).then_with(|| a.cmp(b)));
+    Ok((words, seen))
 }
 
 /// Those of `words` that some case has together with the words before them, or all if there is no
@@ -99,19 +132,15 @@ impl Top {
         if is_full && cases <= least {
             return;
         }
-        self.heap.push(Reverse((cases, term.to_owned())));
-        if is_full {
+        if !self.heap.iter().any(|Reverse((_, known))| known == term) {
+            self.heap.push(Reverse((cases, term.to_owned())));
+        }
+        if self.heap.len() > CLOSELY {
             self.heap.pop();
         }
     }
 
-    fn into_sorted(self) -> Vec<(String, u64)> {
-        let mut found: FxHashMap<String, u64> = FxHashMap::default();
-        for Reverse((cases, term)) in self.heap {
-            *found.entry(term).or_default() += cases;
-        }
-        let mut found: Vec<(String, u64)> = found.into_iter().collect();
-        found.sort_unstable_by(|(a, of_a), (b, of_b)| of_b.cmp(of_a).then_with(|| a.cmp(b)));
-        found
+    fn into_terms(self) -> impl Iterator<Item = String> {
+        self.heap.into_iter().map(|Reverse((_, term))| term)
     }
 }

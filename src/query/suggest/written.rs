@@ -31,15 +31,21 @@ impl Engine {
         analyzer: &mut Analyzer,
         term: &str,
     ) -> Result<Option<Spelling>, Error> {
-        let as_it_is = (term.to_owned(), SuggestionKind::Term);
         let mut spellings: FxHashMap<Spelling, usize> = FxHashMap::default();
         for address in self.first_cases(term)? {
             let (case, _) = self.stored(address)?;
-            for spelling in self.spellings(analyzer, &case, term) {
-                *spellings.entry(spelling).or_default() += 1;
-            }
-            if spellings.contains_key(&as_it_is) {
-                return Ok(Some(as_it_is));
+            let is_lower = |(text, _): &Spelling| !text.contains(char::is_uppercase);
+            let lower = self.each_spelling(analyzer, &case, term, &mut |spelling| match is_lower(
+                &spelling,
+            ) {
+                true => ControlFlow::Break(spelling),
+                false => {
+                    *spellings.entry(spelling).or_default() += 1;
+                    ControlFlow::Continue(())
+                }
+            });
+            if let ControlFlow::Break(lower) = lower {
+                return Ok(Some(lower));
             }
         }
         let most = spellings
@@ -60,18 +66,26 @@ impl Engine {
         Ok(found)
     }
 
-    /// Each place of `case` that has `term` as a word, as it is written there.
-    fn spellings(&self, analyzer: &mut Analyzer, case: &Case, term: &str) -> Vec<Spelling> {
-        let mut found = Vec::new();
+    /// Calls `visit` with how `term` is written at each place of `case`, until it has seen enough.
+    fn each_spelling(
+        &self,
+        analyzer: &mut Analyzer,
+        case: &Case,
+        term: &str,
+        visit: &mut dyn FnMut(Spelling) -> ControlFlow<Spelling>,
+    ) -> ControlFlow<Spelling> {
         for section in sections(case, self.reader().vocabulary()) {
             let text = match is_nfc(&section.text) {
                 true => section.text,
                 false => Cow::Owned(section.text.nfc().collect()),
             };
-            let words = text.split_whitespace().filter(|word| may_have(word, term));
-            found.extend(words.filter_map(|word| spelling(analyzer, word, term)));
+            for word in text.split_whitespace().filter(|word| may_have(word, term)) {
+                if let Some(spelling) = spelling(analyzer, word, term) {
+                    visit(spelling)?;
+                }
+            }
         }
-        found
+        ControlFlow::Continue(())
     }
 }
 
@@ -98,11 +112,17 @@ fn spelling(analyzer: &mut Analyzer, word: &str, term: &str) -> Option<Spelling>
 /// Whether the letters of `term` stand in `word`, with nothing but signs between them: most words
 /// need not be analysed.
 fn may_have(word: &str, term: &str) -> bool {
-    let is_letter = |c: &char| c.is_alphanumeric();
-    word.char_indices().any(|(at, _)| {
-        let rest = word[at..].chars().filter(is_letter);
-        let mut rest = rest.flat_map(char::to_lowercase);
-        let mut letters = term.chars().filter(is_letter);
-        letters.all(|letter| rest.next() == Some(letter))
-    })
+    if word.len() < term.len() {
+        return false;
+    }
+    if !term.is_ascii() {
+        return word.to_lowercase().contains(term);
+    }
+    let is_letter = |b: &u8| b.is_ascii_alphanumeric();
+    let letters = |text: &[u8]| {
+        let letters: Vec<u8> = text.iter().copied().filter(is_letter).collect();
+        letters.to_ascii_lowercase()
+    };
+    let (word, term) = (letters(word.as_bytes()), letters(term.as_bytes()));
+    !term.is_empty() && word.windows(term.len()).any(|letters| letters == term)
 }

@@ -1,5 +1,5 @@
-//! Queries on an open index, one thread: ranking alone, whole answers with their passages, and those
-//! with the counts of all facets.
+//! Queries on an open index, one thread: ranking alone, whole answers with their passages, those with
+//! the counts of all facets, and completions.
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 use incidex::index::Generations;
-use incidex::query::{Engine, Request};
+use incidex::query::{Engine, Request, SuggestRequest};
 use tempfile::{TempDir, tempdir};
 
 use crate::SEED;
@@ -27,8 +27,8 @@ const VALUES: usize = 10;
 pub fn benches(criterion: &mut Criterion) {
     let corpus = Corpus::load().unwrap();
     let classes = queries(&corpus);
+    let completions = PREFIXES.map(completion);
     let mut group = criterion.benchmark_group("query");
-    group.throughput(Throughput::Elements(QUERIES as u64));
     group.measurement_time(Duration::from_secs(2));
     for size in SIZES {
         let index = LazyCell::new(|| Index::build(&corpus, size));
@@ -52,17 +52,22 @@ pub fn benches(criterion: &mut Criterion) {
                 },
             );
         }
+        let name = format!("suggest, {size} cases");
+        bench(&mut group, name, &completions, |request| {
+            index.engine.suggest(request).unwrap().len()
+        });
     }
     group.finish();
 }
 
 /// Runs all `requests`, which give the same number of hits each time.
-fn bench(
+fn bench<R>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: String,
-    requests: &[Request],
-    hits: impl Fn(&Request) -> usize,
+    requests: &[R],
+    hits: impl Fn(&R) -> usize,
 ) {
+    group.throughput(Throughput::Elements(requests.len() as u64));
     let all_hits = || requests.iter().map(&hits).sum::<usize>();
     group.bench_function(name, |bencher| {
         // This maps the dictionary, too.
@@ -70,6 +75,31 @@ fn bench(
         assert!(expected > requests.len(), "{expected} hits");
         bencher.iter(|| assert_eq!(all_hits(), expected));
     });
+}
+
+/// What somebody has typed so far: a letter or many, of each kind of thing that is completed, Korean
+/// in each state of composition.
+const PREFIXES: [&str; 12] = [
+    "c",
+    "conn",
+    "nf_co",
+    "haproxy re",
+    "connection ti",
+    "GEN-0",
+    "ㅇ",
+    "커넥ㅅ",
+    "커넧",
+    "ㅋㄴㅅ",
+    "타임아",
+    "커넥션 ㄱ",
+];
+
+fn completion(prefix: &str) -> SuggestRequest {
+    SuggestRequest {
+        prefix: prefix.to_owned(),
+        limit: HITS,
+        lang: None,
+    }
 }
 
 /// [`QUERIES`] of each class.

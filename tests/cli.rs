@@ -681,7 +681,9 @@ fn a_closed_pipe_is_success() {
         ],
         &["eval", "pool", "tests/data/sample.run"],
         &["eval", "gate"],
+        &["suggest", "conn"],
         &["completions", "bash"],
+        &["man"],
         &["--help"],
         &["search", "--help"],
     ] {
@@ -929,11 +931,9 @@ fn a_writer_that_was_killed_leaves_the_index_usable() {
 // Texts
 
 #[test]
-fn completions_know_the_commands() {
+fn completions_ask_the_program() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        check(&["completions", shell], 0)
-            .prints("search")
-            .prints("analyze");
+        check(&["completions", shell], 0).prints("INCIDEX_COMPLETE");
     }
     check(&["completions", "sh"], 2);
 }
@@ -950,6 +950,7 @@ fn help_is_as_reviewed() {
         ("explain", &["explain", "--help"]),
         ("delete", &["delete", "--help"]),
         ("verify", &["verify", "--help"]),
+        ("suggest", &["suggest", "--help"]),
         ("analyze", &["analyze", "--help"]),
         ("check", &["check", "--help"]),
         ("serve", &["serve", "--help"]),
@@ -960,6 +961,7 @@ fn help_is_as_reviewed() {
         ("eval-pool", &["eval", "pool", "--help"]),
         ("eval-gate", &["eval", "gate", "--help"]),
         ("completions", &["completions", "--help"]),
+        ("man", &["man", "--help"]),
     ] {
         let done = Run::bare(args).env("COLUMNS", "100").check(0);
         assert_eq!(done.stderr, "");

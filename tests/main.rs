@@ -21,5 +21,6 @@ mod search;
 mod server;
 mod serving;
 mod spacing;
+mod suggest;
 mod survival;
 mod typing;

@@ -50,7 +50,7 @@ pub fn stem(word: &str) -> Cow<'_, str> {
 
 /// What is left of `word` without its inflection. Words of three letters or fewer, words with other
 /// characters than `a-z`, and protected words are their own stems.
-fn inflected(word: &str) -> Cow<'_, str> {
+pub fn inflected(word: &str) -> Cow<'_, str> {
     if let Some(base) = IRREGULAR.get(word) {
         return Cow::Borrowed(unified(base));
     }

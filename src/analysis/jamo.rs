@@ -1,5 +1,7 @@
 //! Hangul syllables and the jamo they consist of, as a keyboard gives them.
 
+use std::ops::RangeInclusive;
+
 const INITIALS: [char; 19] = [
     'ㄱ', 'ㄲ', 'ㄴ', 'ㄷ', 'ㄸ', 'ㄹ', 'ㅁ', 'ㅂ', 'ㅃ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅉ', 'ㅊ', 'ㅋ',
     'ㅌ', 'ㅍ', 'ㅎ',
@@ -124,6 +126,40 @@ pub fn same_initial(syllable: char) -> Option<(char, char)> {
         char::from_u32(first + OF_ONE_INITIAL)?,
     );
     is_syllable(syllable).then_some(block)
+}
+
+/// The syllables that start with `consonant`.
+pub fn syllables_of(consonant: char) -> Option<RangeInclusive<char>> {
+    let (first, last) = (VOWELS.first()?, VOWELS.last()?);
+    let syllable = |vowel: &char, last| {
+        let (initial, vowel) = (consonant, *vowel);
+        let syllable = Syllable {
+            initial,
+            vowel,
+            last,
+        };
+        syllable.composed()
+    };
+    Some(syllable(first, None)?..=syllable(last, FINALS.last().copied())?)
+}
+
+/// The syllables that `open`, which has no final, may become by more keys: itself, those with a
+/// final, and with the compound vowels that start with its vowel. They stand next to each other.
+pub fn grown(open: Syllable) -> Option<RangeInclusive<char>> {
+    let starts_so = |vowel: &&char| halves(**vowel).next() == Some(open.vowel);
+    let vowel = *VOWELS.iter().rfind(starts_so).unwrap_or(&open.vowel);
+    let last = Syllable {
+        vowel,
+        last: FINALS.last().copied(),
+        ..open
+    };
+    Some(open.composed()?..=last.composed()?)
+}
+
+/// The finals that `first` may become by another key.
+pub fn grown_finals(first: char) -> impl Iterator<Item = char> {
+    let starts_so = move |jamo: &char| *jamo != first && halves(*jamo).next() == Some(first);
+    FINALS.into_iter().filter(starts_so)
 }
 
 /// What an input method makes of `jamo` typed one after the other.

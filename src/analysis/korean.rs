@@ -87,6 +87,12 @@ impl Korean {
         }
     }
 
+    /// Whether `word` is a noun of `eojeol`, or a compound of nouns.
+    pub(crate) fn has_noun(&mut self, eojeol: &str, word: &str) -> bool {
+        let segments = joined(self.segments(eojeol));
+        segments.iter().any(|segment| segment.has_noun(word))
+    }
+
     fn tokens(&mut self, eojeol: &str) -> Vec<EojeolToken> {
         let segments = joined(self.segments(eojeol));
         let mut tokens = Vec::new();

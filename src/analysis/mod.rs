@@ -7,12 +7,15 @@
 //! 4. `korean` takes eojeols apart, with what `dictionary` knows; `counter` reads what numbers count,
 //!    `predicate` the forms of verbs, which `inflection` makes.
 //!
+//! `beginning` says which words may begin with what was typed so far.
+//!
 //! What a run became is remembered in `cache`. The lists of words stand in `data`; a user can add to
 //! those of `dictionary` and `glossary`, which says what else a query may mean.
 //!
 //! The contract, tested for any input: no panic; offsets slice the original text on character
 //! boundaries; starts and positions never go back; no token is empty.
 
+mod beginning;
 mod cache;
 mod counter;
 mod data;
@@ -31,7 +34,9 @@ mod script;
 mod stop_words;
 mod token;
 
+pub use beginning::{Beginning, Typed, beginnings, folded};
 pub use dictionary::{Dictionary, Terms};
+pub use english::inflected;
 pub use glossary::{Glossary, Synonyms};
 pub use initials::{initials, spelled_initials};
 pub use list::{ListFault, ListProblem};
@@ -120,6 +125,12 @@ impl Analyzer {
             position += tokens.positions.max(u32::from(!is_glued));
         }
         position
+    }
+
+    /// Whether `word` is a noun of `eojeol`, or several in one: what people write, not the stem of a
+    /// verb.
+    pub fn has_noun(&mut self, eojeol: &str, word: &str) -> bool {
+        self.korean.has_noun(eojeol, word)
     }
 
     /// The Korean dictionary in use.

@@ -1,17 +1,16 @@
 //! The arguments of every command.
 
-use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::http::HeaderValue;
-use clap::{ArgAction, Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
 use super::eval::EvalArgs;
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, complete};
 use crate::case::{CaseDate, Dimension, Lang};
-use crate::query::{Filters, Related, Request};
+use crate::query::{Filters, Related, Request, SuggestRequest};
 
 /// Search past incidents by what you see: a symptom, an error line, a keyword, in English, Korean or both.
 #[derive(Debug, Parser)]
@@ -53,6 +52,8 @@ pub(super) enum Command {
     Show(ShowArgs),
     /// List the cases like one, each with its reasons
     Related(RelatedArgs),
+    /// Complete what was typed so far: words, identifiers, facet values, ids, titles
+    Suggest(SuggestArgs),
     /// Show the tokens that indexing and searching see
     Analyze(AnalyzeArgs),
     /// Validate cases and lists of words without indexing them
@@ -67,6 +68,8 @@ pub(super) enum Command {
     Eval(EvalArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
+    /// Print the manual, of the program or of a command
+    Man(ManArgs),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -164,7 +167,7 @@ The query and the filters mean the same as those of search.
 Exit codes: 0 the case is found, 1 it is not, 2 no such case or another failure.")]
 pub(super) struct ExplainArgs {
     /// Id of the case, such as IL-0177
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", add = complete::ids())]
     pub(super) id: String,
     /// Words that were searched for; - reads a log or a stack trace from standard input
     #[arg(value_name = "QUERY", num_args = 1.., required = true)]
@@ -208,25 +211,25 @@ pub(super) struct FacetsArgs {
 #[command(next_help_heading = "Filters")]
 pub(super) struct FilterArgs {
     /// Organisation
-    #[arg(long, value_name = "NAME", action = ArgAction::Append)]
+    #[arg(long, value_name = "NAME", action = ArgAction::Append, add = complete::values(Dimension::Org))]
     org: Vec<String>,
     /// Domain, such as kubernetes
-    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::Domain))]
     domain: Vec<String>,
     /// Component, such as haproxy
-    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::Component))]
     component: Vec<String>,
     /// Symptom, such as packet-loss
-    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::Symptom))]
     symptom: Vec<String>,
     /// Root cause, such as config-change
-    #[arg(long, visible_alias = "root-cause", alias = "root_cause", value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, visible_alias = "root-cause", alias = "root_cause", value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::RootCause))]
     cause: Vec<String>,
     /// Contributing factor, such as retry-storm
-    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::Contributing))]
     contributing: Vec<String>,
     /// Severity: critical, major, minor or unknown
-    #[arg(long, value_name = "CODE", action = ArgAction::Append)]
+    #[arg(long, value_name = "CODE", action = ArgAction::Append, add = complete::values(Dimension::Severity))]
     severity: Vec<String>,
     /// Year of the date, such as 2022
     #[arg(long, value_name = "YYYY", action = ArgAction::Append, value_parser = CaseDate::year)]
@@ -271,7 +274,7 @@ On a terminal the page goes through $PAGER, or less -FRX. An empty PAGER or any 
 at once.")]
 pub(super) struct ShowArgs {
     /// Id of the case, such as IL-0177
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", add = complete::ids())]
     pub(super) id: String,
     /// Language to show
     #[arg(long, value_enum, default_value_t = ShowLang::Both)]
@@ -292,7 +295,7 @@ rarer the more; by the words of their texts; and by a link in either record.
 Exit codes: 0 related cases, 1 no other case is like it, 2 no such case or another failure.")]
 pub(super) struct RelatedArgs {
     /// Id of the case, such as IL-0177
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", add = complete::ids())]
     pub(super) id: String,
     /// Most cases to list
     #[arg(long, short = 'n', value_name = "N", default_value_t = Related::SHOWN, value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -300,6 +303,27 @@ pub(super) struct RelatedArgs {
     /// Language to show
     #[arg(long, value_name = "en|ko", default_value_t = Lang::En)]
     pub(super) lang: Lang,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The last word is completed; the words before it narrow. A Korean syllable may be incomplete, and
+initial consonants will do. Without a text the most frequent facet values are printed.
+
+Exit codes: 0 suggestions, 1 nothing goes on like this, 2 failure.")]
+pub(super) struct SuggestArgs {
+    /// Text typed so far
+    #[arg(value_name = "PREFIX", num_args = 0..)]
+    pub(super) prefix: Vec<String>,
+    /// Most suggestions to print
+    #[arg(long, short = 'n', value_name = "N", default_value_t = SuggestRequest::SHOWN, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(super) limit: u32,
+    /// Language of titles and labels [default: ko where the text has Hangul, else en]
+    #[arg(long, value_name = "en|ko")]
+    pub(super) lang: Option<Lang>,
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
@@ -359,7 +383,7 @@ A case whose file is still there comes back when that file is indexed again.
 Exit codes: 0 deleted, 2 no such case or another failure; then nothing was deleted.")]
 pub(super) struct DeleteArgs {
     /// Ids of the cases, such as IL-0177
-    #[arg(value_name = "ID", required = true)]
+    #[arg(value_name = "ID", required = true, add = complete::ids())]
     pub(super) ids: Vec<String>,
 }
 
@@ -418,9 +442,13 @@ pub(super) struct CompletionsArgs {
 
 impl CompletionsArgs {
     pub(super) fn print(&self) -> Result<Outcome, Failure> {
-        let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Args::command(), "incidex", &mut script);
-        io::Write::write_all(&mut io::stdout(), &script)?;
-        Ok(Outcome::Success)
+        complete::print_script(self.shell)
     }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(super) struct ManArgs {
+    /// Command whose page to print, such as search or eval run [default: the program itself]
+    #[arg(value_name = "COMMAND")]
+    pub(super) command: Vec<String>,
 }

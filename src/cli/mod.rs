@@ -3,17 +3,20 @@
 mod analyze;
 mod args;
 mod check;
+mod complete;
 mod delete;
 mod eval;
 mod explain;
 mod facets;
 mod index;
 mod lists;
+mod man;
 mod pager;
 mod related;
 mod search;
 mod serve;
 mod show;
+mod suggest;
 mod verify;
 mod watch;
 mod words_last;
@@ -60,6 +63,11 @@ enum Failure {
 
 /// Runs the program with the arguments it was called with.
 pub fn run() -> ExitCode {
+    match complete::answer() {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        Err(failure) => return failed(&failure),
+    }
     let args = Args::parse_from(words_last::rearranged(std::env::args_os().collect()));
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
@@ -83,6 +91,7 @@ fn carry_out(args: Args) -> ExitCode {
         Command::Facets(command) => facets::run(&args.global, &command),
         Command::Show(command) => show::run(&args.global, &command),
         Command::Related(command) => related::run(&args.global, &command),
+        Command::Suggest(command) => suggest::run(&args.global, &command),
         Command::Analyze(command) => analyze::run(&args.global, &command),
         Command::Check(command) => check::run(&command),
         Command::Delete(command) => delete::run(&args.global, &command),
@@ -90,16 +99,21 @@ fn carry_out(args: Args) -> ExitCode {
         Command::Serve(command) => serve::run(&args.global, &command),
         Command::Eval(command) => eval::run(&args.global, &command),
         Command::Completions(command) => command.print(),
+        Command::Man(command) => man::run(&command),
     };
     match result {
         Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::Nothing) => ExitCode::from(1),
         Ok(Outcome::Failure) => ExitCode::from(2),
+        Err(failure) => failed(&failure),
+    }
+}
+
+fn failed(failure: &Failure) -> ExitCode {
+    match failure {
         // Whoever read the output has seen enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
-        Err(failure) => {
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        failure => {
             say(ERROR, "error", &failure.to_string());
             ExitCode::from(2)
         }

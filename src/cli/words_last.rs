@@ -11,7 +11,7 @@ use clap::{Arg, Command, CommandFactory};
 use super::args::Args;
 
 /// Commands whose arguments are text.
-const TEXT_COMMANDS: [&str; 4] = ["search", "explain", "facets", "analyze"];
+const TEXT_COMMANDS: [&str; 5] = ["search", "explain", "facets", "suggest", "analyze"];
 
 /// The arguments with flags before text, where the command takes text.
 pub(super) fn rearranged(args: Vec<OsString>) -> Vec<OsString> {

@@ -1,5 +1,6 @@
 //! Reading an index. A reader sees one generation for as long as it lives.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::ops::Range;
@@ -419,6 +420,37 @@ impl Reader {
             let columns = self.columns(segment)?;
             for doc in segment.doc_ids_alive() {
                 ids.push(columns.id(doc).map_err(|e| self.failed(e))?);
+            }
+        }
+        Ok(ids)
+    }
+
+    /// At most `most` ids that begin with `beginning`, whatever their case and width, in order.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read.
+    pub fn ids_beginning(&self, beginning: &str, most: usize) -> Result<Vec<String>, Error> {
+        let beginning = id_key(beginning);
+        let mut keys = BTreeSet::new();
+        let mut read = || -> tantivy::Result<()> {
+            for segment in self.searcher.segment_readers() {
+                let inverted = segment.inverted_index(self.fields.id_key)?;
+                let mut stream = inverted.terms().range().ge(&beginning).into_stream()?;
+                for _ in 0..most {
+                    if !stream.advance() || !stream.key().starts_with(beginning.as_bytes()) {
+                        break;
+                    }
+                    keys.insert(String::from_utf8_lossy(stream.key()).into_owned());
+                }
+            }
+            Ok(())
+        };
+        read().map_err(|e| self.failed(e))?;
+        let mut ids = Vec::new();
+        for key in keys.iter().take(most) {
+            if let Some(address) = self.find(key)? {
+                ids.push(self.key(address)?.id);
             }
         }
         Ok(ids)

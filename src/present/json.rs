@@ -9,7 +9,7 @@ use crate::case::{Case, Dimension, Lang, Text, Vocabulary};
 use crate::index::Field;
 use crate::query::{
     Above, Explained, Explanation, FacetCount, FacetCounts, Hit, Passage, Reason, Related,
-    Response, TotalRelation, Warning,
+    Response, Suggestion, SuggestionKind, TotalRelation, Warning,
 };
 
 /// The answer to a search.
@@ -58,6 +58,51 @@ struct ValueAnswer<'a> {
     value: FacetAnswer<'a>,
     count: u64,
     selected: bool,
+}
+
+/// What may be meant by what was typed so far.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SuggestAnswer<'a> {
+    prefix: &'a str,
+    /// Best first.
+    suggestions: Vec<SuggestionAnswer<'a>>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct SuggestionAnswer<'a> {
+    /// To be put in place of the whole prefix.
+    text: &'a str,
+    /// `title`, `identifier`, `term`, `facet` or `id`.
+    kind: SuggestionKind,
+    /// The number of cases that have it.
+    cases: u64,
+    /// The name of the dimension, of a facet value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dimension: Option<&'static str>,
+    /// Of a facet value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'a str>,
+    /// The case, of a title or an id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+}
+
+impl<'a> SuggestAnswer<'a> {
+    /// The answer to `prefix`.
+    pub fn new(prefix: &'a str, found: &'a [Suggestion]) -> Self {
+        let suggestions = found.iter().map(|suggestion| SuggestionAnswer {
+            text: &suggestion.text,
+            kind: suggestion.kind,
+            cases: suggestion.cases,
+            dimension: suggestion.dimension.map(Dimension::name),
+            code: suggestion.code.as_deref(),
+            id: suggestion.id.as_deref(),
+        });
+        Self {
+            prefix,
+            suggestions: suggestions.collect(),
+        }
+    }
 }
 
 /// A case that was found.

@@ -2,6 +2,7 @@
 
 pub mod html;
 pub mod json;
+pub mod suggestions;
 pub mod text;
 pub mod tokens;
 

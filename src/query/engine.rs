@@ -21,6 +21,7 @@ use super::plan::{Plan, plan};
 use super::related::Kinship;
 use super::score::{Scored, Scorer};
 use super::slot::{Role, slots};
+use super::suggest::{FacetNames, Remembered};
 use super::typing::help;
 use super::warning::Warning;
 use super::weights::{CANDIDATES, Weights};
@@ -157,6 +158,10 @@ pub struct Engine {
     pub(super) kinship: OnceLock<Kinship>,
     /// Read when they are first counted.
     facets: OnceLock<Facets>,
+    /// Made for the first completion.
+    facet_names: OnceLock<FacetNames>,
+    /// Of what many words begin with.
+    pub(super) words: Remembered,
 }
 
 /// A case with its score, before its record is read.
@@ -190,6 +195,8 @@ impl Engine {
             likeness: OnceLock::new(),
             kinship: OnceLock::new(),
             facets: OnceLock::new(),
+            facet_names: OnceLock::new(),
+            words: Remembered::default(),
         })
     }
 
@@ -385,7 +392,7 @@ impl Engine {
 
     /// Scores the candidates of `plan`. A plan without anything to look for takes all allowed
     /// cases, newest first, if there is a filter, and none otherwise.
-    fn ranked(
+    pub(super) fn ranked(
         &self,
         plan: &Plan,
         allowed: Option<&[BitSet]>,
@@ -470,6 +477,12 @@ impl Engine {
         }
         let read = Facets::read(&self.reader, &Dimension::ALL)?;
         Ok(self.facets.get_or_init(|| read))
+    }
+
+    pub(super) fn facet_names(&self) -> Result<&FacetNames, Error> {
+        let facets = self.facet_columns()?;
+        let read = || FacetNames::new(facets, self.reader.vocabulary());
+        Ok(self.facet_names.get_or_init(read))
     }
 
     /// Each of `cases` with the score of its words alone.
@@ -588,8 +601,8 @@ struct Model {
 }
 
 /// Ranked cases with how many there are.
-struct RankedCases {
-    ranked: Vec<Ranked>,
+pub(super) struct RankedCases {
+    pub(super) ranked: Vec<Ranked>,
     total: usize,
     total_relation: TotalRelation,
 }

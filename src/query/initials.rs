@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::slot::{Form, Likeness, Node, Role, Slot};
+use super::slot::{Form, Likeness, Node, Role, Slot, slot};
 use super::weights::LONGER_INITIALS;
 use crate::analysis::jamo::is_syllable;
 use crate::analysis::{Analyzer, Token, TokenKind, View, spelled_initials};
@@ -43,15 +43,9 @@ pub(crate) fn initials(
             read.too_short.push(typed.to_owned());
             continue;
         }
-        read.slots.push(Slot {
-            text: typed.to_owned(),
-            range: run.start..run.end,
-            role: Role::Content,
-            node: Node::Leaf(forms(reader, run, &consonants)?),
-            span: 1,
-            term: None,
-            synonyms: Vec::new(),
-        });
+        let forms = Node::Leaf(forms(reader, run, &consonants)?);
+        read.slots
+            .push(slot(text, run.start..run.end, Role::Content, forms, 1));
     }
     Ok(Some(read))
 }

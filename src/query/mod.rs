@@ -13,7 +13,10 @@
 //! `initials` reads queries of consonants alone; `typing` helps with words that no case has, which
 //! may be slips (`spelling`) or typed in the wrong layout (`keyboard`).
 //!
-//! Two functions serve every front end: [`Engine::search`] and [`Engine::facets`].
+//! `suggest` completes what is being typed.
+//!
+//! A few functions serve every front end: [`Engine::search`], [`Engine::facets`],
+//! [`Engine::suggest`].
 
 mod candidates;
 mod conditions;
@@ -37,6 +40,7 @@ mod score;
 mod slot;
 mod spacing;
 mod spelling;
+mod suggest;
 mod telling;
 mod typing;
 mod warning;
@@ -50,6 +54,7 @@ pub use filter::Filters;
 pub use highlight::Passage;
 pub(crate) use notes::NAMED;
 pub use related::{Reason, Related};
+pub use suggest::{SuggestRequest, Suggestion, SuggestionKind};
 pub(crate) use warning::shortened;
 pub use warning::{Warning, WarningKind};
 pub use weights::{Weights, WeightsFault};

@@ -236,7 +236,8 @@ fn node_of<'s>(slots: impl Iterator<Item = &'s Slot>) -> Option<Node> {
     }
 }
 
-fn slot(text: &str, range: Range<usize>, role: Role, node: Node, span: u32) -> Slot {
+/// A slot for what stands at `range` of `text`, as it was typed.
+pub(crate) fn slot(text: &str, range: Range<usize>, role: Role, node: Node, span: u32) -> Slot {
     Slot {
         text: text[range.clone()].to_owned(),
         range,

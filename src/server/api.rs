@@ -16,14 +16,14 @@ use serde::Serialize;
 use super::app::{App, Current, Snapshot};
 use super::fresh;
 use super::openapi::Failures;
-use super::params::{AnalyzeParams, RelatedParams, SearchParams, from_query};
+use super::params::{AnalyzeParams, RelatedParams, SearchParams, SuggestParams, from_query};
 use super::posted::Posted;
 use super::problem::Problem;
 use crate::analysis::Analyzer;
 use crate::case::Lang;
-use crate::present::json::{FacetsAnswer, RelatedAnswer, SearchAnswer};
+use crate::present::json::{FacetsAnswer, RelatedAnswer, SearchAnswer, SuggestAnswer};
 use crate::present::tokens::{AnalyzeAnswer, TokenAnswer};
-use crate::query::Related;
+use crate::query::{Related, SuggestRequest};
 
 pub(super) fn routes(app: &App) -> Router<App> {
     Router::new()
@@ -31,6 +31,7 @@ pub(super) fn routes(app: &App) -> Router<App> {
         .route("/api/facets", get(facets))
         .route("/api/cases/{id}", get(case))
         .route("/api/cases/{id}/related", get(related))
+        .route("/api/suggest", get(suggest))
         .route("/api/analyze", get(analyze))
         .route_layer(from_fn_with_state(app.clone(), fresh::spare))
 }
@@ -130,6 +131,27 @@ pub(super) async fn related(
         let related = engine.related(&case.id, limit as usize)?;
         let vocabulary = engine.reader().vocabulary();
         Json::of(&RelatedAnswer::new(&case.id, &related, lang, vocabulary))
+    })
+    .await
+}
+
+/// Completions for what somebody has typed so far, Korean while a syllable is being composed.
+#[utoipa::path(get, path = "/api/suggest", params(SuggestParams), responses(
+    (status = 200, description = "Completions, best first", body = SuggestAnswer), Failures))]
+pub(super) async fn suggest(
+    State(app): State<App>,
+    Current(snapshot): Current,
+    RawQuery(query): RawQuery,
+) -> Result<Json, Problem> {
+    let params: SuggestParams = from_query(query.as_deref())?;
+    let request = SuggestRequest {
+        prefix: params.prefix,
+        limit: params.limit.unwrap_or(SuggestRequest::SHOWN) as usize,
+        lang: params.lang,
+    };
+    app.run(snapshot, move |engine| {
+        let found = engine.suggest(&request)?;
+        Json::of(&SuggestAnswer::new(&request.prefix, &found))
     })
     .await
 }

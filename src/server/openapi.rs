@@ -24,6 +24,7 @@ use super::{api, ops};
         api::facets,
         api::case,
         api::related,
+        api::suggest,
         api::analyze,
         ops::healthz,
         ops::readyz,

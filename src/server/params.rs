@@ -154,6 +154,25 @@ pub(super) struct RelatedParams {
     pub(super) lang: Option<Lang>,
 }
 
+/// What to complete.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct SuggestParams {
+    /// What somebody has typed so far. Any text will do.
+    #[serde(default)]
+    pub(super) prefix: String,
+    /// Most suggestions, by default 10.
+    #[serde(default, deserialize_with = "within::<1, 100, _>")]
+    #[param(minimum = 1, maximum = 100)]
+    pub(super) limit: Option<u32>,
+    /// Language of titles and labels, en or ko; by default Korean where the text has Hangul, else
+    /// English.
+    #[serde(default, deserialize_with = "parsed")]
+    #[param(value_type = Option<String>)]
+    pub(super) lang: Option<Lang>,
+}
+
 /// What to analyse.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]

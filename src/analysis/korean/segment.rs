@@ -364,6 +364,12 @@ impl Segment {
         self.morphemes.iter().all(|m| m.class.is_noun())
     }
 
+    pub(super) fn has_noun(&self, word: &str) -> bool {
+        let is_word = |m: &Morpheme| m.class.is_noun() && m.text == word;
+        (self.text == word && (self.is_compound || self.is_noun()))
+            || self.morphemes.iter().any(is_word)
+    }
+
     pub(super) fn is_function(&self) -> bool {
         let says_nothing = |m: &Morpheme| matches!(m.class, Class::Function | Class::Suffix);
         self.morphemes.iter().all(says_nothing)

@@ -125,6 +125,7 @@ fn page(app: &App, engine: &Engine, lang: Lang, mut address: Address) -> Result<
             dimension,
             value,
             nearest,
+            ..
         }) => {
             let trouble = Trouble::UnknownValue {
                 dimension,

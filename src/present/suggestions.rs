@@ -1,0 +1,42 @@
+//! Suggestions as lines: what to type, what it is, and how many cases have it.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use unicode_width::UnicodeWidthStr;
+
+use crate::query::{Suggestion, SuggestionKind};
+
+const DIM: Style = Style::new().dimmed();
+/// A column of titles would push the others out of sight.
+const WIDEST: usize = 40;
+
+/// Prints `found` to `out`, a line each.
+///
+/// # Errors
+///
+/// Where `out` cannot be written to.
+pub fn print(out: &mut dyn Write, found: &[Suggestion]) -> io::Result<()> {
+    let widths = found.iter().map(|suggestion| suggestion.text.width());
+    let column = widths.filter(|&width| width <= WIDEST).max().unwrap_or(0);
+    for suggestion in found {
+        let text = &suggestion.text;
+        let gap = " ".repeat(column.saturating_sub(text.width()) + 2);
+        writeln!(out, "{text}{gap}{DIM}{}{DIM:#}", about(suggestion))?;
+    }
+    out.flush()
+}
+
+fn about(suggestion: &Suggestion) -> String {
+    let cases = match suggestion.cases {
+        1 => "1 case".to_owned(),
+        cases => format!("{cases} cases"),
+    };
+    match (suggestion.kind, suggestion.dimension, &suggestion.id) {
+        (SuggestionKind::Title, _, Some(id)) => format!("title of {id}"),
+        (SuggestionKind::Id, ..) => "id".to_owned(),
+        (_, Some(dimension), _) => format!("{dimension}, {cases}"),
+        (SuggestionKind::Identifier, ..) => format!("identifier, {cases}"),
+        _ => format!("term, {cases}"),
+    }
+}

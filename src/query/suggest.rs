@@ -1,0 +1,282 @@
+//! Completions for what somebody has typed so far.
+//!
+//! The last word is the one that is being completed; those before it narrow. `facets` completes
+//! labels and codes, `words` the words of the cases, which `written` shows as people write them;
+//! `titles` gives cases. `context` knows which cases have the words before the last one. All is read
+//! from what searching needs anyway.
+
+mod context;
+mod facets;
+mod titles;
+mod words;
+mod written;
+
+use std::cmp::Reverse;
+
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+use unicode_normalization::UnicodeNormalization;
+use utoipa::ToSchema;
+
+pub(crate) use facets::FacetNames;
+pub(crate) use words::Remembered;
+
+use super::engine::Engine;
+use crate::analysis::{Analyzer, Typed, beginnings, folded, is_hangul};
+use crate::case::{Dimension, Lang};
+use crate::error::Error;
+use context::Context;
+use words::Word;
+
+/// What somebody has typed so far.
+#[derive(Debug, Clone, Default)]
+pub struct SuggestRequest {
+    /// Any text will do. An empty one gets the most frequent facet values.
+    pub prefix: String,
+    /// Most suggestions to return.
+    pub limit: usize,
+    /// The language of titles and labels; by default Korean where the text has Hangul, else
+    /// English.
+    pub lang: Option<Lang>,
+}
+
+impl SuggestRequest {
+    /// Suggestions that are shown unless another number is asked for.
+    pub const SHOWN: u32 = 10;
+}
+
+/// What may be meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggestion {
+    /// To be put in place of what was typed: a word, a label, an id, a title, or a whole query.
+    pub text: String,
+    /// What it is; of a whole query, what its last word is.
+    pub kind: SuggestionKind,
+    /// Of a facet value.
+    pub dimension: Option<Dimension>,
+    /// Of a facet value.
+    pub code: Option<String>,
+    /// The number of cases that have it; of a whole query, that have all of its words. Cases that
+    /// were removed may count until the index has merged them away.
+    pub cases: u64,
+    /// The case that a title or an id belongs to.
+    pub id: Option<String>,
+}
+
+/// What a suggestion is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SuggestionKind {
+    /// The title of a case.
+    Title,
+    /// A word with separators or with parts, such as `nf_conntrack`.
+    Identifier,
+    /// Any other word.
+    Term,
+    /// A value of a facet, by its label.
+    Facet,
+    /// The id of a case.
+    Id,
+}
+
+impl Suggestion {
+    fn new(kind: SuggestionKind, text: String, cases: u64) -> Self {
+        Self {
+            text,
+            kind,
+            dimension: None,
+            code: None,
+            cases,
+            id: None,
+        }
+    }
+
+    fn of_case(kind: SuggestionKind, text: String, id: String) -> Self {
+        let id = Some(id);
+        Self {
+            id,
+            ..Self::new(kind, text, 1)
+        }
+    }
+}
+
+/// How well a suggestion continues what was typed, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// It begins as what was typed.
+    Exact,
+    /// It does once a syllable is complete, or a word of it does.
+    Near,
+}
+
+impl Typed {
+    /// How `word`, which is folded, continues what was typed, if it does.
+    fn fit(&self, word: &str) -> Option<Fit> {
+        if word.starts_with(&self.text) {
+            return Some(Fit::Exact);
+        }
+        let mut beginnings = self.beginnings.iter();
+        beginnings
+            .any(|beginning| beginning.begins(word))
+            .then_some(Fit::Near)
+    }
+}
+
+/// A suggestion before it is ranked.
+enum Candidate<'p> {
+    /// A label or an id.
+    Name(Fit, Suggestion),
+    /// A word behind those before it. How it is written is looked up once it is to be shown.
+    Word(&'p str, Word),
+}
+
+impl Candidate<'_> {
+    fn order(&self) -> impl Ord + use<> {
+        let (fit, cases, text) = match self {
+            Self::Name(fit, name) => (*fit, name.cases, folded(&name.text)),
+            Self::Word(_, word) => (word.fit, word.cases, word.term.clone()),
+        };
+        (fit, Reverse(cases), text)
+    }
+}
+
+/// What was typed, taken apart.
+struct Asked<'p> {
+    text: &'p str,
+    /// What stands before the last word, the space included.
+    head: &'p str,
+    last: Typed,
+    /// All of it, as if it were one word.
+    whole: Typed,
+    lang: Lang,
+}
+
+/// Bytes of the longest text that somebody may be typing.
+const LONGEST_PREFIX: usize = 1000;
+/// Of so many suggestions one is a title, if there is any.
+const ONE_TITLE_IN: usize = 4;
+
+impl Engine {
+    /// Completes what somebody has typed so far: exact beginnings first, then by the number of
+    /// cases, then in alphabetical order; titles last.
+    ///
+    /// # Errors
+    ///
+    /// Where the index cannot be read. No text is an error.
+    pub fn suggest(&self, request: &SuggestRequest) -> Result<Vec<Suggestion>, Error> {
+        let prefix: String = request.prefix.trim().nfc().collect();
+        if request.limit == 0 || prefix.len() > LONGEST_PREFIX {
+            return Ok(Vec::new());
+        }
+        let lang = request.lang.unwrap_or_else(|| Lang::of(&prefix));
+        let asked = Asked::new(&prefix, lang);
+        if asked.whole.text.is_empty() {
+            return Ok(self.facet_names()?.most_frequent(lang, request.limit));
+        }
+        let analyzer = &mut self.analyzer();
+        let context = Context::new(self.reader(), analyzer, asked.head)?;
+        let words = self.words_starting(&asked.last)?;
+        let titles = self.titles(analyzer, &asked, &context, &words, request.limit)?;
+        let reserved = titles.len().min(request.limit / ONE_TITLE_IN);
+        let candidates = self.candidates(&asked, &context, words, request.limit)?;
+        let mut found = self.shown(analyzer, candidates, request.limit - reserved)?;
+        for title in titles {
+            let is_new = found.iter().all(|found| found.text != title.text);
+            if is_new && found.len() < request.limit {
+                found.push(title);
+            }
+        }
+        Ok(found)
+    }
+
+    /// All but the titles, best first.
+    fn candidates<'p>(
+        &self,
+        asked: &Asked<'p>,
+        context: &Context,
+        words: Vec<Word>,
+        limit: usize,
+    ) -> Result<Vec<Candidate<'p>>, Error> {
+        let mut found = self.facet_names()?.matching(asked);
+        for id in self.reader().ids_beginning(asked.text, limit)? {
+            let id = Suggestion::of_case(SuggestionKind::Id, id.clone(), id);
+            found.push(Candidate::Name(Fit::Exact, id));
+        }
+        let mut words = words::narrowed(self.reader(), context, words)?;
+        let behind = words::one_form_each(&mut words).map(|word| (asked.head, word));
+        let mut whole = match asked.head.is_empty() {
+            true => Vec::new(),
+            false => self.words_starting(&asked.whole)?,
+        };
+        let whole = words::one_form_each(&mut whole).map(|word| ("", word));
+        // A word that is a label or an id too stays as that.
+        let names = found.iter().filter_map(|found| match found {
+            Candidate::Name(_, name) => Some(folded(&name.text)),
+            Candidate::Word(..) => None,
+        });
+        let mut seen: FxHashSet<String> = names.collect();
+        for (head, word) in behind.chain(whole) {
+            if seen.insert(folded(head) + &word.term) {
+                found.push(Candidate::Word(head, word));
+            }
+        }
+        found.sort_by_cached_key(Candidate::order);
+        Ok(found)
+    }
+
+    /// The first `limit` of `candidates`, as people write them.
+    fn shown(
+        &self,
+        analyzer: &mut Analyzer,
+        candidates: Vec<Candidate<'_>>,
+        limit: usize,
+    ) -> Result<Vec<Suggestion>, Error> {
+        let mut shown = Vec::new();
+        for candidate in candidates {
+            if shown.len() == limit {
+                break;
+            }
+            shown.extend(match candidate {
+                Candidate::Name(_, name) => Some(name),
+                Candidate::Word(head, word) => {
+                    let written = self.written(analyzer, &word.term)?;
+                    written.map(|(written, kind)| {
+                        Suggestion::new(kind, format!("{head}{written}"), word.cases)
+                    })
+                }
+            });
+        }
+        Ok(shown)
+    }
+}
+
+impl<'p> Asked<'p> {
+    fn new(prefix: &'p str, lang: Lang) -> Self {
+        let (head, last) = prefix.split_at(start_of_last_word(prefix));
+        Self {
+            text: prefix,
+            head,
+            last: beginnings(last),
+            whole: beginnings(prefix),
+            lang,
+        }
+    }
+}
+
+/// A word starts behind a space, and where Hangul follows other letters or the other way round:
+/// `HAProxy리`. Quotes and dashes before it belong to the query, not to the word.
+fn start_of_last_word(prefix: &str) -> usize {
+    let mut chars = prefix.char_indices();
+    let space = chars.rfind(|(_, c)| c.is_whitespace());
+    let behind_space = space.map_or(0, |(at, c)| at + c.len_utf8());
+    let word = &prefix[behind_space..];
+    let mut start = word.find(char::is_alphanumeric).unwrap_or(0);
+    let pairs = word.char_indices().zip(word.char_indices().skip(1));
+    for ((_, a), (at, b)) in pairs {
+        let are_letters = a.is_alphanumeric() && b.is_alphanumeric();
+        if are_letters && is_hangul(a) != is_hangul(b) {
+            start = at;
+        }
+    }
+    behind_space + start
+}

@@ -392,7 +392,7 @@ impl Engine {
 
     /// Scores the candidates of `plan`. A plan without anything to look for takes all allowed
     /// cases, newest first, if there is a filter, and none otherwise.
-    pub(super) fn ranked(
+    fn ranked(
         &self,
         plan: &Plan,
         allowed: Option<&[BitSet]>,
@@ -601,8 +601,8 @@ struct Model {
 }
 
 /// Ranked cases with how many there are.
-pub(super) struct RankedCases {
-    pub(super) ranked: Vec<Ranked>,
+struct RankedCases {
+    ranked: Vec<Ranked>,
     total: usize,
     total_relation: TotalRelation,
 }

@@ -1,4 +1,4 @@
-//! Titles that have all the words typed: of the cases that a search would show first.
+//! Titles that have all the words typed: of cases that a search would show.
 
 use super::context::Context;
 use super::words::Word;
@@ -6,14 +6,17 @@ use super::{Asked, Suggestion, SuggestionKind};
 use crate::analysis::{Analyzer, TokenKind};
 use crate::case::{Case, Lang};
 use crate::error::Error;
-use crate::query::engine::Engine;
+use crate::query::candidates::candidates;
+use crate::query::engine::{Engine, Ranked};
 use crate::query::plan::plan;
 use crate::query::slot::{Form, Node, Role, slot, slots_of};
 
 /// Words that the last one may become.
 const WORDS: usize = 2;
+/// Cases that are scored. A search looks at more, to be right about their order.
+const SCORED: usize = 50;
 /// Cases that are read.
-const CASES: usize = 4;
+const READ: usize = 4;
 
 impl Engine {
     /// At most `most` titles with all the words, best first. A syllable or two letters say nothing.
@@ -37,7 +40,10 @@ impl Engine {
         slots.push(slot(asked.text, end, Role::Content, Node::Leaf(forms), 1));
         let plan = plan(self.reader(), self.weights(), slots, &[])?;
         let mut titles = Vec::new();
-        for ranked in self.ranked(&plan, None, CASES)?.ranked.iter().take(CASES) {
+        let found = candidates(self.reader(), &plan, None, SCORED)?;
+        let mut best = self.scored(&plan, found.cases)?;
+        best.sort_by(Ranked::best_first);
+        for ranked in best.iter().take(READ) {
             let (case, _) = self.stored(ranked.address)?;
             titles.extend(title(analyzer, asked, context, case));
             if titles.len() == most {

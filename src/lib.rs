@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! files ─▶ case ─▶ analysis ─▶ index ─▶ query ─▶ present ─▶ the user
-//!          record  tokens      tantivy  ranking  text, JSON
+//!          record  tokens      tantivy  ranking  text, JSON, HTML
 //! ```
 //!
 //! Each module uses only what stands before it in this list:
@@ -15,9 +15,9 @@
 //! | [`analysis`] | from text to tokens, the same way for indexing, searching and highlighting |
 //! | [`index`] | the index on disk: layout, writing, reading |
 //! | [`query`] | from what a user typed to ranked cases with their reasons |
-//! | [`present`] | results as text and as JSON |
+//! | [`present`] | results as text, as JSON and as HTML |
 //! | [`eval`] | relevance: TREC formats, measures, comparisons; knows nothing of the rest |
-//! | [`server`] | the HTTP API |
+//! | [`server`] | the HTTP API and the web page |
 //! | [`cli`] | the command line, the only module that knows all others |
 //! | [`error`] | what can go wrong, and what to do about it |
 //!

@@ -1,6 +1,7 @@
 //! All integration tests in one binary: each binary links 80 MB of dictionary.
 
 mod analysis;
+mod browser;
 mod cli;
 mod comparing;
 mod dictionary;
@@ -10,6 +11,7 @@ mod index;
 mod layers;
 mod loading;
 mod measures;
+mod page;
 mod passages;
 mod probes;
 mod related;

@@ -3,8 +3,9 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::outline::remedies;
 use super::reasons::{reason_kind, reason_text};
-use crate::case::{Case, Dimension, Lang, Text, Vocabulary, was_in_vain};
+use crate::case::{Case, Dimension, Lang, Text, Vocabulary};
 use crate::index::Field;
 use crate::query::{
     Above, Explained, Explanation, FacetCount, FacetCounts, Hit, Passage, Reason, Related,
@@ -404,14 +405,13 @@ impl<'a> HitAnswer<'a> {
             domain: facets(Dimension::Domain),
             lang: lang.as_str(),
             passages: hit.passages.iter().map(passage_answer).collect(),
-            remediation: case
-                .remediation
-                .iter()
-                .filter_map(|remediation| {
-                    Some(RemediationAnswer {
-                        text: text_answer(remediation, lang)?,
-                        helped: !was_in_vain(remediation),
-                    })
+            remediation: remedies(&case.remediation, lang)
+                .map(|remedy| RemediationAnswer {
+                    text: TextAnswer {
+                        lang: remedy.lang.as_str(),
+                        text: remedy.text,
+                    },
+                    helped: remedy.helped,
                 })
                 .collect(),
             url: case.url.as_deref(),

@@ -7,9 +7,10 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::labels::{Labels, facet_name, field_name, labels};
-use crate::case::{Case, Dimension, Lang, Text, UNKNOWN, Vocabulary, was_in_vain};
+use super::outline::{OF_A_HIT, OF_A_PAGE, Part, Source, origin, parts, remedies, tags};
+use crate::case::{Case, Dimension, Lang, Text, Vocabulary};
 use crate::query::{
-    Explained, FacetCount, FacetCounts, Hit, Passage, Related, Response, TotalRelation,
+    Explained, Facet, FacetCount, FacetCounts, Hit, Passage, Related, Response, TotalRelation,
 };
 
 pub(super) const BOLD: Style = Style::new().bold();
@@ -114,7 +115,6 @@ impl<'w> Page<'w> {
 
     fn hit(&mut self, hit: &Hit, rank: usize, lang: Lang) -> io::Result<()> {
         let case = &hit.case;
-        let label = labels(lang);
         writeln!(
             self.out,
             "{rank}. {ID}{}{ID:#}  {}",
@@ -124,22 +124,17 @@ impl<'w> Page<'w> {
         if let Some((_, title)) = case.title.in_lang_or_other(lang) {
             self.paragraph("   ", &marked(title, &hit.title_marks, BOLD))?;
         }
-        let mut facets = Vec::new();
-        for (name, dimension) in [
-            (label.cause, Dimension::RootCause),
-            (label.components, Dimension::Component),
-            (label.symptoms, Dimension::Symptom),
-        ] {
-            facets.extend(
-                self.facet_labels(case, dimension, lang)
-                    .map(|l| format!("{name}: {l}")),
-            );
-        }
+        let facets = OF_A_HIT.into_iter().filter_map(|dimension| {
+            let labels = self.facet_labels(case, dimension, lang)?;
+            let name = facet_name(Facet::Tag(dimension), lang);
+            Some(format!("{name}: {labels}"))
+        });
+        let facets: Vec<String> = facets.collect();
         self.paragraph("   ", &format!("{DIM}{}{DIM:#}", facets.join(" · ")))?;
         for passage in &hit.passages {
             self.passage(passage, lang)?;
         }
-        self.remediations(case, lang, "   ")?;
+        self.remediations(&case.remediation, lang, "   ")?;
         match &hit.explained {
             Some(explained) => self.explained(explained, hit.score),
             None => Ok(()),
@@ -154,18 +149,16 @@ impl<'w> Page<'w> {
         self.paragraph("   ", &format!("{DIM}{field}{DIM:#} {before}{text}{after}"))
     }
 
-    /// All remediations in their order; those that were in vain say so.
-    fn remediations(&mut self, case: &Case, lang: Lang, indent: &str) -> io::Result<()> {
+    /// Those that were in vain say so.
+    fn remediations(&mut self, remediation: &[Text], lang: Lang, indent: &str) -> io::Result<()> {
         let label = labels(lang);
-        for remediation in &case.remediation {
-            let Some((own, text)) = remediation.in_lang_or_other(lang) else {
-                continue;
+        for remedy in remedies(remediation, lang) {
+            let text = clean(remedy.text);
+            let line = match remedy.helped {
+                true => format!("{GOOD}{}:{GOOD:#} {text}", label.ended_by),
+                false => format!("{BAD}{}:{BAD:#} {text}", label.in_vain),
             };
-            let line = match was_in_vain(remediation) {
-                true => format!("{BAD}{}:{BAD:#} {}", label.in_vain, clean(text)),
-                false => format!("{GOOD}{}:{GOOD:#} {}", label.ended_by, clean(text)),
-            };
-            let note = other_language(own, lang);
+            let note = other_language(remedy.lang, lang);
             self.paragraph(indent, &format!("{line}{note}"))?;
         }
         Ok(())
@@ -232,56 +225,38 @@ impl<'w> Page<'w> {
             self.paragraph("", &format!("{BOLD}{}{BOLD:#}{note}", clean(title)))?;
         }
         writeln!(self.out)?;
-        self.facets(case, lang, label)?;
-        self.section(label.summary, &case.summary, lang)?;
-        self.section(label.what_people_saw, &case.symptoms_text, lang)?;
-        self.section(label.trigger, &case.trigger, lang)?;
-        self.section(label.detection, &case.detection, lang)?;
-        if !case.remediation.is_empty() {
-            self.heading(label.remediation)?;
-            self.remediations(case, lang, "  ")?;
-        }
-        if !case.action_items.is_empty() {
-            self.heading(label.action_items)?;
-            for item in &case.action_items {
-                self.item(item, lang)?;
-            }
-        }
-        self.section(label.lessons, &case.lessons, lang)?;
-        self.pairs(
-            label.timeline,
-            &[
-                (label.detected_after, &case.timeline.detected_after),
-                (label.resolved_after, &case.timeline.resolved_after),
-            ],
-        )?;
-        self.pairs(
-            label.impact,
-            &[
-                (label.scope, &case.impact.scope),
-                (label.users, &case.impact.users),
-                (label.region, &case.impact.region),
-            ],
-        )?;
-        self.sources(case, label)?;
-        self.review(case, label)?;
-        self.related_section(related, lang)
-    }
-
-    fn facets(&mut self, case: &Case, lang: Lang, label: &Labels) -> io::Result<()> {
-        for (name, dimension) in [
-            (label.domain, Dimension::Domain),
-            (label.severity, Dimension::Severity),
-            (label.cause, Dimension::RootCause),
-            (label.contributing, Dimension::Contributing),
-            (label.components, Dimension::Component),
-            (label.symptoms, Dimension::Symptom),
-        ] {
+        for dimension in OF_A_PAGE {
             if let Some(labels) = self.facet_labels(case, dimension, lang) {
+                let name = facet_name(Facet::Tag(dimension), lang);
                 self.paragraph("", &format!("{DIM}{name}:{DIM:#} {labels}"))?;
             }
         }
-        Ok(())
+        for (heading, part) in parts(case, label) {
+            self.part(heading, &part, lang)?;
+        }
+        self.related_section(related, lang)
+    }
+
+    fn part(&mut self, heading: &str, part: &Part<'_>, lang: Lang) -> io::Result<()> {
+        if let Part::Text(text) = part {
+            return self.section(heading, text, lang);
+        }
+        self.heading(heading)?;
+        match part {
+            Part::Text(_) => Ok(()),
+            Part::Remediation(remediation) => self.remediations(remediation, lang, "  "),
+            Part::Items(items) => items.iter().try_for_each(|item| self.item(item, lang)),
+            Part::Pairs(pairs) => pairs.iter().try_for_each(|(name, value)| {
+                self.paragraph("  ", &format!("{name}: {}", clean(value)))
+            }),
+            Part::Sources(sources) => sources
+                .iter()
+                .try_for_each(|source| self.source(source, labels(lang))),
+            Part::Review(state) => {
+                let state = state.as_deref().unwrap_or(labels(lang).not_reviewed);
+                self.paragraph("  ", &clean(state))
+            }
+        }
     }
 
     fn section(&mut self, heading: &str, text: &Text, lang: Lang) -> io::Result<()> {
@@ -305,56 +280,12 @@ impl<'w> Page<'w> {
         }
     }
 
-    fn pairs(&mut self, heading: &str, pairs: &[(&str, &Option<String>)]) -> io::Result<()> {
-        let known: Vec<String> = pairs
-            .iter()
-            .filter_map(|(name, value)| Some(format!("{name}: {}", clean(value.as_ref()?))))
-            .collect();
-        if known.is_empty() {
-            return Ok(());
-        }
-        self.heading(heading)?;
-        known.iter().try_for_each(|line| self.paragraph("  ", line))
-    }
-
-    fn sources(&mut self, case: &Case, label: &Labels) -> io::Result<()> {
-        let links: Vec<_> = case
-            .sources
-            .iter()
-            .filter(|link| link.url.is_some())
-            .collect();
-        if links.is_empty() && case.url.is_none() {
-            return Ok(());
-        }
-        self.heading(label.sources)?;
-        if let Some(url) = &case.url {
-            writeln!(self.out, "  {}", clean(url))?;
-        }
-        for link in links {
-            let url = clean(link.url.as_deref().unwrap_or_default());
-            let license = link
-                .license
-                .as_deref()
-                .map(|name| format!("  {}: {}", label.license, clean(name)));
-            writeln!(
-                self.out,
-                "  {url}{DIM}{}{DIM:#}",
-                license.unwrap_or_default()
-            )?;
-        }
-        Ok(())
-    }
-
-    fn review(&mut self, case: &Case, label: &Labels) -> io::Result<()> {
-        self.heading(label.review)?;
-        let state = match &case.review.reviewed_at {
-            Some(when) => format!(
-                "{when} {}",
-                case.review.reviewed_by.as_deref().unwrap_or_default()
-            ),
-            None => label.not_reviewed.to_owned(),
-        };
-        self.paragraph("  ", &clean(state.trim()))
+    fn source(&mut self, source: &Source<'_>, label: &Labels) -> io::Result<()> {
+        let url = clean(source.url);
+        let license = source
+            .license
+            .map(|name| format!("{DIM}  {}: {}{DIM:#}", label.license, clean(name)));
+        writeln!(self.out, "  {url}{}", license.unwrap_or_default())
     }
 
     pub(super) fn heading(&mut self, text: &str) -> io::Result<()> {
@@ -363,35 +294,13 @@ impl<'w> Page<'w> {
 
     /// Organisation, date with its kind, severity.
     pub(super) fn origin(&self, case: &Case, lang: Lang) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        parts.extend(case.org.clone());
-        if let Some(date) = case.date {
-            let kind = case.date_kind.as_deref().map(|kind| {
-                let label = self.vocabulary.date_kinds().label(kind, lang);
-                format!(" ({})", label.to_lowercase())
-            });
-            parts.push(format!("{date}{}", kind.unwrap_or_default()));
-        }
-        parts.extend(
-            case.severity
-                .as_deref()
-                .filter(|severity| *severity != UNKNOWN)
-                .map(|code| {
-                    self.vocabulary
-                        .label(Dimension::Severity, code, lang)
-                        .to_lowercase()
-                }),
-        );
-        clean(&parts.join(" · "))
+        let origin = origin(case, lang, self.vocabulary);
+        clean(&origin.parts().collect::<Vec<_>>().join(" · "))
     }
 
     fn facet_labels(&self, case: &Case, dimension: Dimension, lang: Lang) -> Option<String> {
-        let codes = dimension.values_of(case);
-        let labels: Vec<&str> = codes
-            .iter()
-            .filter(|code| *code != UNKNOWN)
-            .map(|code| self.vocabulary.label(dimension, code, lang))
-            .collect();
+        let tags = tags(case, dimension, lang, self.vocabulary);
+        let labels: Vec<&str> = tags.into_iter().map(|(_, label)| label).collect();
         (!labels.is_empty()).then(|| clean(&labels.join(", ")))
     }
 

@@ -11,7 +11,8 @@ pub(crate) fn note_too_short(initials: &Initials, warnings: &mut Vec<Warning>) {
             "{consonant} alone may stand for too many words; type the initial consonants of two \
              syllables or more, such as ㅈㅇ for 장애"
         );
-        warnings.push(Warning::new(WarningKind::TooShort, text));
+        let warning = Warning::new(WarningKind::TooShort, text);
+        warnings.push(warning.about([consonant.to_string()]));
     }
 }
 
@@ -23,14 +24,16 @@ pub(crate) fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
             .filter(|slot| slot.role != Role::Support)
             .count();
         let text = format!("a long text: searched for its {used} most telling words of {words}");
-        warnings.push(Warning::new(WarningKind::Reduced, text));
+        let warning = Warning::new(WarningKind::Reduced, text);
+        warnings.push(warning.about([used.to_string(), words.to_string()]));
         return;
     }
     if plan.unknown.is_empty() {
         return;
     }
-    let text = format!("in no case: {}", named(&unknown_words(&plan.unknown)));
-    warnings.push(Warning::new(WarningKind::UnknownWords, text));
+    let words = named(&unknown_words(&plan.unknown));
+    let text = format!("in no case: {words}");
+    warnings.push(Warning::new(WarningKind::UnknownWords, text).about([words]));
 }
 
 /// The unknown words as typed: the pieces that the analyzer made of one are put together again.
@@ -52,8 +55,9 @@ pub(crate) fn note_synonyms(plan: &Plan, warnings: &mut Vec<Warning>) {
     if plan.synonyms.is_empty() {
         return;
     }
-    let text = format!("also searched for: {}", named(&plan.synonyms));
-    warnings.push(Warning::new(WarningKind::Synonyms, text));
+    let words = named(&plan.synonyms);
+    let text = format!("also searched for: {words}");
+    warnings.push(Warning::new(WarningKind::Synonyms, text).about([words]));
 }
 
 /// The first few of `words`, and how many there are besides.

@@ -56,10 +56,10 @@ pub(crate) fn parse(query: &str, vocabulary: &Vocabulary) -> Parsed {
     };
     parsed.phrases = phrases;
     for phrase in &parsed.phrases {
-        let text = format!("only cases with the phrase \"{}\"", shortened(phrase));
-        parsed
-            .warnings
-            .push(Warning::new(WarningKind::Phrase, text));
+        let phrase = shortened(phrase);
+        let text = format!("only cases with the phrase \"{phrase}\"");
+        let warning = Warning::new(WarningKind::Phrase, text);
+        parsed.warnings.push(warning.about([phrase]));
     }
     let mut kept: Vec<&str> = Vec::new();
     for word in outside.split_whitespace() {
@@ -90,33 +90,36 @@ impl Parsed {
             "without cases that have \"{word}\"; write it without the dash to search for it"
         );
         self.warnings
-            .push(Warning::new(WarningKind::Excluded, text));
+            .push(Warning::new(WarningKind::Excluded, text).about([word]));
         self.exclusions.push(word.to_owned());
     }
 
     fn note_dash(&mut self, word: &str) {
-        let text = format!("\"{}\" was read as text", shortened(word));
-        self.warnings
-            .push(Warning::new(WarningKind::DashIsText, text));
+        let word = shortened(word);
+        let text = format!("\"{word}\" was read as text");
+        let warning = Warning::new(WarningKind::DashIsText, text);
+        self.warnings.push(warning.about([word]));
     }
 
     fn note_wildcard(&mut self, word: &str) {
+        let word = shortened(word);
         let text = format!(
-            "\"{}\" has no wildcard here: a word is found in all its forms, and an identifier by its parts",
-            shortened(word)
+            "\"{word}\" has no wildcard here: a word is found in all its forms, and an identifier by its parts"
         );
-        self.warnings
-            .push(Warning::new(WarningKind::WildcardIsText, text));
+        let warning = Warning::new(WarningKind::WildcardIsText, text);
+        self.warnings.push(warning.about([word]));
     }
 
     fn filter(&mut self, dimension: Dimension, code: &str, is_excluded: bool) {
-        let (which, filters) = match is_excluded {
-            false => ("only cases with", &mut self.filters),
-            true => ("without cases that have", &mut self.excluded_filters),
+        let (which, dash, filters) = match is_excluded {
+            false => ("only cases with", "", &mut self.filters),
+            true => ("without cases that have", "-", &mut self.excluded_filters),
         };
         filters.add(dimension, code.to_owned());
         let text = format!("{which} {} {code}", dimension.name());
-        self.warnings.push(Warning::new(WarningKind::Filter, text));
+        let warning = Warning::new(WarningKind::Filter, text);
+        let filter = format!("{dash}{}:{code}", dimension.name());
+        self.warnings.push(warning.about([filter]));
     }
 }
 

@@ -85,14 +85,17 @@ pub(crate) fn help(
 }
 
 fn offer(query: String) -> Warning {
-    let text = format!("did you mean \"{}\"?", shortened(&query));
-    Warning::new(WarningKind::DidYouMean, text).with_query(query)
+    let meant = shortened(&query);
+    let text = format!("did you mean \"{meant}\"?");
+    let warning = Warning::new(WarningKind::DidYouMean, text).about([meant]);
+    warning.with_query(query)
 }
 
 fn note(Change { typed, meant }: &Change, query: &str) -> Warning {
     let typed = shortened(typed);
     let text = format!("no case has \"{typed}\"; searched for \"{meant}\" instead");
-    Warning::new(WarningKind::Corrected, text).with_query(query.to_owned())
+    let warning = Warning::new(WarningKind::Corrected, text).about([&typed, meant]);
+    warning.with_query(query.to_owned())
 }
 
 struct Typist<'a> {

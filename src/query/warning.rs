@@ -45,6 +45,9 @@ pub struct Warning {
     /// The query as it may be meant, ready to be searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub query: Option<String>,
+    /// The words or numbers in `text`, for those who say it in another language.
+    #[serde(skip)]
+    pub words: Vec<String>,
 }
 
 /// A word or a phrase as it is quoted in a warning: cut where it is long, without anything that
@@ -66,6 +69,14 @@ impl Warning {
             kind,
             text: text.into(),
             query: None,
+            words: Vec::new(),
+        }
+    }
+
+    pub(crate) fn about(self, words: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self {
+            words: words.into_iter().map(Into::into).collect(),
+            ..self
         }
     }
 

@@ -32,6 +32,7 @@ mod journal;
 mod metrics;
 mod openapi;
 mod ops;
+mod page;
 mod params;
 mod posted;
 mod problem;
@@ -107,6 +108,7 @@ pub fn router(app: App, access: Access, origins: Vec<HeaderValue>) -> Router {
     let served = Router::new()
         .merge(api::routes(&app))
         .merge(ops::routes())
+        .merge(page::routes())
         .fallback(problem::no_such_page)
         .method_not_allowed_fallback(problem::no_such_method)
         // The last layer sees a request first.

@@ -57,7 +57,7 @@ fn unsupported() -> Problem {
     )
 }
 
-async fn read(request: Request) -> Result<Bytes, Problem> {
+pub(super) async fn read(request: Request) -> Result<Bytes, Problem> {
     let body = to_bytes(request.into_body(), BODY_BYTES);
     match timeout(TIME_LIMIT, body).await {
         Ok(Ok(body)) => Ok(body),

@@ -48,6 +48,8 @@ pub use facet::Facet;
 pub use facets::{FacetCount, FacetCounts, FacetValue};
 pub use filter::Filters;
 pub use highlight::Passage;
+pub(crate) use notes::NAMED;
 pub use related::{Reason, Related};
+pub(crate) use warning::shortened;
 pub use warning::{Warning, WarningKind};
 pub use weights::{Weights, WeightsFault};

@@ -5,6 +5,9 @@ use super::plan::{Plan, Unknown};
 use super::slot::Role;
 use super::warning::{Warning, WarningKind, shortened};
 
+/// Words that a note names.
+pub(crate) const NAMED: usize = 6;
+
 pub(crate) fn note_too_short(initials: &Initials, warnings: &mut Vec<Warning>) {
     if let Some(consonant) = initials.too_short.first() {
         let text = format!(
@@ -31,9 +34,9 @@ pub(crate) fn note_ignored(plan: &Plan, warnings: &mut Vec<Warning>) {
     if plan.unknown.is_empty() {
         return;
     }
-    let words = named(&unknown_words(&plan.unknown));
-    let text = format!("in no case: {words}");
-    warnings.push(Warning::new(WarningKind::UnknownWords, text).about([words]));
+    let words = unknown_words(&plan.unknown);
+    let text = format!("in no case: {}", named(&words));
+    warnings.push(Warning::new(WarningKind::UnknownWords, text).about(words));
 }
 
 /// The unknown words as typed: the pieces that the analyzer made of one are put together again.
@@ -55,14 +58,13 @@ pub(crate) fn note_synonyms(plan: &Plan, warnings: &mut Vec<Warning>) {
     if plan.synonyms.is_empty() {
         return;
     }
-    let words = named(&plan.synonyms);
-    let text = format!("also searched for: {words}");
-    warnings.push(Warning::new(WarningKind::Synonyms, text).about([words]));
+    let words = &plan.synonyms;
+    let text = format!("also searched for: {}", named(words));
+    warnings.push(Warning::new(WarningKind::Synonyms, text).about(words));
 }
 
 /// The first few of `words`, and how many there are besides.
 fn named(words: &[String]) -> String {
-    const NAMED: usize = 6;
     let mut named: Vec<String> = words.iter().take(NAMED).map(|w| shortened(w)).collect();
     if words.len() > NAMED {
         named.push(format!("{} more", words.len() - NAMED));

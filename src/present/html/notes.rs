@@ -2,7 +2,7 @@
 
 use super::address::{Address, Target};
 use crate::case::Lang;
-use crate::query::{Warning, WarningKind};
+use crate::query::{NAMED, Warning, WarningKind, shortened};
 
 pub(super) struct Note<'a> {
     pub(super) text: String,
@@ -37,8 +37,8 @@ fn in_korean(warning: &Warning) -> String {
         WarningKind::TooShort => format!(
             "‘{first}’ 하나로는 찾을 말이 너무 많습니다. 장애를 ㅈㅇ처럼 두 글자 이상의 초성으로 쓰세요."
         ),
-        WarningKind::UnknownWords => format!("어느 사례에도 없는 말: {first}"),
-        WarningKind::Synonyms => format!("함께 찾은 말: {first}"),
+        WarningKind::UnknownWords => format!("어느 사례에도 없는 말: {}", named(&warning.words)),
+        WarningKind::Synonyms => format!("함께 찾은 말: {}", named(&warning.words)),
         WarningKind::Corrected => format!(
             "‘{first}’은(는) 어느 사례에도 없어 ‘{}’(으)로 찾았습니다.",
             word(1)
@@ -60,5 +60,15 @@ fn in_korean(warning: &Warning) -> String {
             "‘{first}’의 *와 ?는 아무 글자나 뜻하지 않습니다. 낱말은 모든 꼴로, 식별자는 일부로도 찾습니다."
         ),
         WarningKind::Filter => format!("검색어의 조건: {first}"),
+    }
+}
+
+/// The first few of `words`, and how many there are besides.
+fn named(words: &[String]) -> String {
+    let shown: Vec<String> = words.iter().take(NAMED).map(|w| shortened(w)).collect();
+    let shown = shown.join(", ");
+    match words.len().saturating_sub(NAMED) {
+        0 => shown,
+        more => format!("{shown} 외 {more}개"),
     }
 }

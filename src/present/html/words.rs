@@ -93,7 +93,7 @@ pub(super) fn further_values(more: usize, name: &str, lang: Lang) -> String {
 
 pub(super) fn no_such_value(name: &str, value: &str, lang: Lang) -> String {
     match lang {
-        Lang::En => format!("No {name} is called “{value}”"),
+        Lang::En => format!("There is no “{value}” in {name}"),
         Lang::Ko => format!("{name}에 “{value}” 값이 없습니다"),
     }
 }
@@ -124,7 +124,7 @@ const EN: Words = Words {
     until: "to",
     date_hint: "YYYY, YYYY-MM or YYYY-MM-DD",
     apply: "Apply",
-    case_texts: "Language of the cases",
+    case_texts: "Cases in",
     both: "Both",
     why: "Why it matched",
     next_to_each_other: "words next to each other",

@@ -319,6 +319,7 @@
   });
 
   fit();
+  if (document.activeElement === box) box.setSelectionRange(box.value.length, box.value.length);
   // A text too long for an address is in the history alone.
   if (history.state) comeBack();
   // A browser may bring back what was typed before.

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! `api` answers what the commands with `--json` answer, through the same functions; `ops` is for
-//! those who run the server. `params` reads queries, `posted` reads those that come as a body,
+//! those who run the server, `page` for people with a browser. `params` reads queries, `posted` reads those that come as a body,
 //! `problem` says what is wrong with them. `app` holds the index and bounds the work, `reload` follows
 //! the index on disk, `fresh` spares an answer that the client has. `openapi` describes it all.
 //!
@@ -17,7 +17,7 @@
 //!
 //! * A request sees one [`Snapshot`] of the index from start to end.
 //! * Everything that reads the index or takes time runs in [`App::run`], off the async threads.
-//! * A failed answer is a [`Problem`], whatever failed.
+//! * A failed answer is a [`Problem`], whatever failed; a page says the same in its own words.
 //! * Nothing writes, and no part of a request becomes a path of a file.
 //! * No text of a query is logged or counted.
 

@@ -32,6 +32,9 @@ impl Address {
     /// Names of parameters that may be given, names of dimensions apart.
     const OTHERS: [&'static str; 6] = ["year", "since", "until", "lang", "limit", "offset"];
 
+    /// Most parameters that are read.
+    const MOST: usize = 200;
+
     /// Reads names and values. Names that mean nothing are left out: chats and trackers add theirs.
     pub fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut address = Self::default();
@@ -42,6 +45,8 @@ impl Address {
             let dimension: Option<Dimension> = name.parse().ok();
             if name == "q" {
                 address.text = value.replace("\r\n", "\n");
+            } else if address.parameters.len() == Self::MOST {
+                // Nobody chooses as many.
             } else if let Some(dimension) = dimension {
                 address = address.with(dimension.name(), &value);
             } else if Self::OTHERS.contains(&name.as_str()) {

@@ -233,6 +233,11 @@
   });
   for (const input of dates) input.addEventListener("change", () => search(true));
 
+  // Beside the results there is room for what narrows them.
+  const room = matchMedia("(min-width: 52rem)");
+  room.addEventListener("change", () => { side.open = room.matches; });
+  side.open = room.matches;
+
   // Links
 
   function go(search) {

@@ -5,13 +5,14 @@
 //! ```text
 //! connections ─▶ journal ─▶ headers ─▶ access ─▶ bounds ─▶ router ─▶ handler ─▶ App::run
 //! bounded        id, log,   security   host,     length    api, ops  parameters  engine, off the
-//!                metrics               token                                     async threads
+//!                metrics               token               page                  async threads
 //! ```
 //!
-//! `api` answers what the commands with `--json` answer, through the same functions; `ops` is for
-//! those who run the server, `page` for people with a browser. `params` reads queries, `posted` reads those that come as a body,
-//! `problem` says what is wrong with them. `app` holds the index and bounds the work, `reload` follows
-//! the index on disk, `fresh` spares an answer that the client has. `openapi` describes it all.
+//! `api` answers what the commands with `--json` answer, through the same functions; `page` answers
+//! people with a browser, `ops` those who run the server. `params` reads queries, `posted` reads those
+//! that come as a body, `problem` says what is wrong with them. `app` holds the index and bounds the
+//! work, `reload` follows the index on disk, `fresh` spares an answer that the client has. `openapi`
+//! describes the API.
 //!
 //! # Invariants
 //!

@@ -181,6 +181,10 @@ fn the_api_answers_what_the_commands_print() {
             &["related", "IL-0177", "--limit", "2", "--lang", "ko"],
         ),
         (
+            "suggest?prefix=%EC%BB%A4%EB%84%A7&limit=3",
+            &["suggest", "커넧", "--limit", "3"],
+        ),
+        (
             "analyze?text=nf_conntrack%EA%B0%80",
             &["analyze", "nf_conntrack가"],
         ),
@@ -763,6 +767,7 @@ fn answers_are_as_the_description_says() {
             "/api/cases/{id}/related",
             "/api/cases/PX-0230/related?lang=ko".to_owned(),
         ),
+        ("/api/suggest", "/api/suggest?prefix=con".to_owned()),
         ("/api/analyze", format!("/api/analyze?text={query}")),
         ("/version", "/version".to_owned()),
         ("/openapi.json", "/openapi.json".to_owned()),

@@ -54,10 +54,7 @@ pub use filter::Filters;
 pub use highlight::Passage;
 pub(crate) use notes::NAMED;
 pub use related::{Reason, Related};
-<<<<<<< HEAD
 pub use suggest::{SuggestRequest, Suggestion, SuggestionKind};
-=======
->>>>>>> 93c54b1b6e3c4b5224b595c79e39661886f76e46
 pub(crate) use warning::shortened;
 pub use warning::{Warning, WarningKind};
 pub use weights::{Weights, WeightsFault};

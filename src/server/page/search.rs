@@ -125,10 +125,7 @@ fn page(app: &App, engine: &Engine, lang: Lang, mut address: Address) -> Result<
             dimension,
             value,
             nearest,
-<<<<<<< HEAD
             ..
-=======
->>>>>>> 93c54b1b6e3c4b5224b595c79e39661886f76e46
         }) => {
             let trouble = Trouble::UnknownValue {
                 dimension,

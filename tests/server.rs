@@ -130,7 +130,7 @@ fn check_problem(answer: &Answer, status: u16, says: &[&str]) {
 
 #[test]
 fn the_api_answers_what_the_commands_print() {
-    let rows: [(&str, &[&str]); 10] = [
+    let rows: [(&str, &[&str]); 11] = [
         ("search?q=conntrack", &["search", "conntrack"]),
         (
             "search?q=timeout&until=2025-06&limit=3&offset=2",

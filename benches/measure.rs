@@ -273,7 +273,7 @@ fn warm_queries(
             search(request)
         };
         table.cells(
-            &format!("{class}, with passages and facets"),
+            &format!("{class}, facets too"),
             &timed(requests, with_facets)?,
         );
     }

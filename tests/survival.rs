@@ -172,7 +172,8 @@ fn verifying_says_what_it_read_and_what_is_wrong() {
     place
         .run(&["verify"])
         .check(1)
-        .says(".store: its bytes are not those that were written");
+        .says(".store: its bytes are not those that were written")
+        .says("its cases were not read");
     Run::bare(&["verify"]).check(2).says("there is no index");
 }
 

@@ -77,11 +77,14 @@ fn print(found: &Verification, queries: usize, global: &Global) {
     for fault in &found.faults {
         say(ERROR, "fault", fault);
     }
+    let cases = match (found.cases, found.faults.is_empty()) {
+        (0, false) => "its cases were not read".to_owned(),
+        (cases, _) => format!("{} cases, {queries} sample queries", HumanCount(cases)),
+    };
     tell(&format!(
-        "{} in {}, {} cases, {queries} sample queries: {} faults",
+        "{} in {}, {cases}; faults: {}",
         HumanBytes(found.bytes),
         found.folder.display(),
-        HumanCount(found.cases),
         found.faults.len()
     ));
     if !found.faults.is_empty() {

@@ -32,7 +32,10 @@ pub(super) fn watch(
             ));
         };
         let (path, mode) = watched(path);
-        watcher.watch(path, mode).map_err(failed)?;
+        watcher.watch(path, mode).map_err(|error| {
+            let path = path.display();
+            Failure::Message(format!("cannot watch {path}: {error}"))
+        })?;
     }
     index(generations, &request)?;
     // A rebuild was asked for once, and somebody else may write in the meantime.

@@ -15,7 +15,7 @@ use crate::error::Error;
 /// What an index was found to be.
 #[derive(Debug, Default)]
 pub struct Verification {
-    /// The folder of the generation in use.
+    /// The folder of the generation in use, or of the index where none can be told.
     pub folder: PathBuf,
     /// Bytes that were compared with those that were written.
     pub bytes: u64,
@@ -32,7 +32,10 @@ pub struct Verification {
 ///
 /// Where there is no index, or the file system refuses.
 pub fn verify(generations: &Generations, progress: &dyn Fn()) -> Result<Verification, Error> {
-    let mut found = Verification::default();
+    let mut found = Verification {
+        folder: generations.root().to_owned(),
+        ..Verification::default()
+    };
     match verify_into(generations, &mut found, progress) {
         Err(error @ (Error::DamagedIndex { .. } | Error::Outdated { .. })) => {
             found.faults.push(error.to_string());

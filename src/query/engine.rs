@@ -9,7 +9,7 @@ use tantivy::{BitSet, DocAddress};
 use super::candidates::{Candidates, candidates};
 use super::conditions::Conditions;
 use super::facets::FacetCounts;
-use super::filter::{Filters, known};
+use super::filter::{Filters, Resolver};
 use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::initials;
 use super::likeness::{Features, KIND, Likeness};
@@ -344,9 +344,10 @@ impl Engine {
         analyzer: &mut Analyzer,
     ) -> Result<Understood<'_>, Error> {
         let typed = without_colours(&request.text);
-        // An index that cannot be read says so below.
-        let resolve = |dimension, value: &str| known(&self.reader, dimension, value).ok().flatten();
-        let parsed = parse(&typed, &resolve);
+        let resolver = Resolver::new(&self.reader);
+        let parsed = parse(&typed, &|dimension, value| {
+            resolver.resolve(dimension, value)
+        });
         let mut warnings = parsed.warnings.clone();
         let pasted = pasted::read(&parsed.text);
         let (text, lines) = match &pasted {

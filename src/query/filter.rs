@@ -1,8 +1,10 @@
 //! Narrowing by facet and date: within a dimension values widen, across dimensions they narrow.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
+use rustc_hash::FxHashMap;
 use tantivy::Term;
 use tantivy::query::{BooleanQuery, Occur, Query, RangeQuery, TermQuery};
 use tantivy::schema::IndexRecordOption;
@@ -175,17 +177,42 @@ fn resolve(reader: &Reader, dimension: Dimension, value: &str) -> Result<String,
 
 /// The code that `value` means: a code or a label of the vocabulary, else a value that some case
 /// has, whatever its case and spacing.
-pub(super) fn known(
-    reader: &Reader,
-    dimension: Dimension,
-    value: &str,
-) -> Result<Option<String>, Error> {
+fn known(reader: &Reader, dimension: Dimension, value: &str) -> Result<Option<String>, Error> {
     if let Some(code) = reader.vocabulary().resolve(dimension, value) {
         return Ok(Some(code.to_owned()));
     }
     let wanted = loose(value);
     let codes = reader.facet_codes(dimension)?;
     Ok(codes.into_iter().find(|code| loose(code) == wanted))
+}
+
+/// Resolves values as [`known`] does, for a text that may name thousands: the codes of a dimension
+/// are read once.
+pub(super) struct Resolver<'r> {
+    reader: &'r Reader,
+    codes: RefCell<BTreeMap<Dimension, FxHashMap<String, String>>>,
+}
+
+impl<'r> Resolver<'r> {
+    pub(super) fn new(reader: &'r Reader) -> Self {
+        Self {
+            reader,
+            codes: RefCell::default(),
+        }
+    }
+
+    pub(super) fn resolve(&self, dimension: Dimension, value: &str) -> Option<String> {
+        if let Some(code) = self.reader.vocabulary().resolve(dimension, value) {
+            return Some(code.to_owned());
+        }
+        let mut read = self.codes.borrow_mut();
+        let codes = read.entry(dimension).or_insert_with(|| {
+            // An index that cannot be read says so when it is searched.
+            let codes = self.reader.facet_codes(dimension).unwrap_or_default();
+            codes.into_iter().map(|code| (loose(&code), code)).collect()
+        });
+        codes.get(&loose(value)).cloned()
+    }
 }
 
 fn nearest_values(

@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use incidex::case::{Dimension, Input, Lang, Vocabulary};
 use incidex::error::Error;
-use incidex::index::{Generations, Update, update};
-use incidex::query::{Engine, Facet, FacetCount, FacetCounts, FacetValue, Filters, Request};
+use incidex::index::{Facet, Generations, Update, update};
+use incidex::query::{Engine, FacetCount, FacetCounts, FacetValue, Filters, Request};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::Value;

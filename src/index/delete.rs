@@ -30,7 +30,7 @@ pub fn delete(generations: &Generations, ids: &[String]) -> Result<Vec<Deleted>,
     let mut stored = reader.stored()?;
     let mut cases = Vec::new();
     for id in ids {
-        let id = reader.key(reader.case_called(id)?)?.id;
+        let id = reader.id(reader.case_called(id)?)?;
         // The same case twice goes once.
         cases.extend(stored.remove(&id).map(|stored| (id, stored)));
     }

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tantivy::TantivyDocument;
 use tantivy::tokenizer::{PreTokenizedString, Token};
 
+use super::facet::terms_of;
 use super::schema::Fields;
 use super::writer::short_hash;
 use super::zone::{Extents, ZONES, sections};
 use crate::analysis::{Analyzer, Dictionary, initials};
-use crate::case::{Case, Dimension, Vocabulary};
-use crate::index::{facet_term, id_key};
+use crate::case::{Case, Vocabulary};
+use crate::index::id_key;
 
 /// Makes documents. Shared by all threads.
 pub(crate) struct DocumentBuilder<'a> {
@@ -58,10 +59,8 @@ impl<'a> DocumentBuilder<'a> {
         for &end in extents.ends() {
             document.add_u64(fields.extents, u64::from(end));
         }
-        for dimension in Dimension::ALL {
-            for code in dimension.values_of(case) {
-                document.add_text(fields.facet, facet_term(dimension, code));
-            }
+        for term in terms_of(case, &extents) {
+            document.add_text(fields.facet, term);
         }
         for id in case.links() {
             document.add_text(fields.link, id_key(id));
@@ -131,11 +130,4 @@ pub(crate) fn days(date: jiff::civil::Date) -> i64 {
     epoch
         .until(date)
         .map_or(0, |span| i64::from(span.get_days()))
-}
-
-/// The year of a day that is so many days after 1970-01-01; none where that is no date.
-pub(crate) fn year(days: i64) -> Option<i16> {
-    let span = jiff::Span::new().try_days(days).ok()?;
-    let day = jiff::civil::date(1970, 1, 1).checked_add(span).ok()?;
-    Some(day.year())
 }

@@ -1,13 +1,16 @@
-//! The facets of the cases as numbers, to compare and to count them without reading any record.
+//! The facets of the cases, to count and to compare them without reading any record: for each value
+//! the cases that have it, and for each case its values as numbers.
 
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use tantivy::columnar::StrColumn;
-use tantivy::schema::Field;
-use tantivy::{DocAddress, SegmentReader};
+use tantivy::postings::TermInfo;
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{DocAddress, InvertedIndexReader, SegmentReader};
 
-use super::facet_term;
+use super::case_set::{CaseSet, count_in};
+use super::facet::{Facet, facet_term};
 use super::reader::Reader;
 use crate::case::Dimension;
 use crate::error::Error;
@@ -19,7 +22,7 @@ pub(crate) type FacetId = u32;
 pub(crate) struct Facets {
     /// For each, the number of cases that have it, deleted ones not yet merged away included.
     pub(crate) counts: Vec<u64>,
-    /// For each, its term.
+    /// For each, its term, in order.
     terms: Vec<String>,
     segments: Vec<SegmentFacets>,
 }
@@ -33,36 +36,32 @@ struct SegmentFacets {
 impl Facets {
     /// Reads which facets of `dimensions` there are.
     pub(crate) fn read(reader: &Reader, dimensions: &[Dimension]) -> Result<Self, Error> {
-        let read = || -> tantivy::Result<Self> {
-            let segments = reader.searcher().segment_readers();
-            let field = reader.fields().facet;
-            let mut counts: BTreeMap<Vec<u8>, u64> = BTreeMap::new();
-            for segment in segments {
-                count(segment, field, dimensions, &mut counts)?;
-            }
-            // Numbered in their order, so that sums over them do not depend on the segments.
-            let ids: FxHashMap<&[u8], FacetId> =
-                counts.keys().map(Vec::as_slice).zip(0..).collect();
-            let segments = segments
-                .iter()
-                .map(|segment| SegmentFacets::read(segment, field, dimensions, &ids))
-                .collect::<tantivy::Result<_>>()?;
-            let utf8 = |term: Vec<u8>| String::from_utf8_lossy(&term).into_owned();
-            let (terms, counts) = counts.into_iter().map(|(term, n)| (utf8(term), n)).unzip();
-            Ok(Self {
-                segments,
-                counts,
-                terms,
-            })
-        };
-        read().map_err(|e| reader.failed(e))
+        let mut counted: BTreeMap<String, u64> = BTreeMap::new();
+        for &dimension in dimensions {
+            let values = values(reader, dimension.into())?.into_iter();
+            counted.extend(values.map(|(code, cases)| (facet_term(dimension, &code), cases)));
+        }
+        // Numbered in their order, so that sums over them do not depend on the segments.
+        let (terms, counts): (Vec<String>, Vec<u64>) = counted.into_iter().unzip();
+        let ids: FxHashMap<&[u8], FacetId> = terms.iter().map(String::as_bytes).zip(0..).collect();
+        let segments = reader.searcher().segment_readers().iter();
+        let segments = segments
+            .map(|segment| SegmentFacets::read(segment, reader.fields().facet, dimensions, &ids))
+            .collect::<tantivy::Result<_>>()
+            .map_err(|e| reader.failed(e))?;
+        Ok(Self {
+            segments,
+            counts,
+            terms,
+        })
     }
 
     /// The values of `dimension`, in order.
     pub(crate) fn codes(&self, dimension: Dimension) -> impl Iterator<Item = (FacetId, &str)> {
         let prefix = facet_term(dimension, "");
-        let terms = (0..).zip(&self.terms);
-        terms.filter_map(move |(id, term)| Some((id, term.strip_prefix(&prefix)?)))
+        let first = self.terms.partition_point(|term| *term < prefix);
+        let terms = (first as FacetId..).zip(&self.terms[first..]);
+        terms.map_while(move |(id, term)| Some((id, term.strip_prefix(&prefix)?)))
     }
 
     /// The facets of a case.
@@ -75,20 +74,64 @@ impl Facets {
     }
 }
 
-/// Adds to `counts` the cases of each facet.
+/// The codes of `facet` that occur, and the number of cases that have each, deleted ones not yet
+/// merged away included.
+pub(crate) fn values(reader: &Reader, facet: Facet) -> Result<BTreeMap<String, u64>, Error> {
+    count(reader, facet, &mut |_, _, info| {
+        Ok(u64::from(info.doc_freq))
+    })
+}
+
+/// The codes of `facet` that occur, and the number of `cases` that have each.
+pub(crate) fn values_in(
+    reader: &Reader,
+    facet: Facet,
+    cases: &CaseSet,
+) -> Result<BTreeMap<String, u64>, Error> {
+    count(reader, facet, &mut |ord, inverted, info| {
+        let option = IndexRecordOption::Basic;
+        let postings = inverted.read_block_postings_from_terminfo(info, option)?;
+        Ok(count_in(&cases.segments()[ord], postings))
+    })
+}
+
+/// Adds up what `count` says of each value in each segment.
 fn count(
-    segment: &SegmentReader,
-    field: Field,
-    dimensions: &[Dimension],
-    counts: &mut BTreeMap<Vec<u8>, u64>,
-) -> tantivy::Result<()> {
-    let inverted = segment.inverted_index(field)?;
-    for &dimension in dimensions {
-        let prefix = facet_term(dimension, "");
-        let mut values = inverted.terms().range().ge(&prefix).into_stream()?;
-        while values.advance() && values.key().starts_with(prefix.as_bytes()) {
-            *counts.entry(values.key().to_vec()).or_default() += u64::from(values.value().doc_freq);
+    reader: &Reader,
+    facet: Facet,
+    count: &mut dyn FnMut(usize, &InvertedIndexReader, &TermInfo) -> tantivy::Result<u64>,
+) -> Result<BTreeMap<String, u64>, Error> {
+    let field = reader.fields().facet;
+    let mut counts = BTreeMap::new();
+    let mut read = || -> tantivy::Result<()> {
+        for (ord, segment) in reader.searcher().segment_readers().iter().enumerate() {
+            let inverted = segment.inverted_index(field)?;
+            for_each_value(&inverted, facet, &mut |code, info| {
+                let count = count(ord, &inverted, info)?;
+                *counts.entry(code.to_owned()).or_default() += count;
+                Ok(())
+            })?;
         }
+        Ok(())
+    };
+    read().map_err(|e| reader.failed(e))?;
+    Ok(counts)
+}
+
+/// Calls `visit` with each code of `facet` in a segment, in order.
+fn for_each_value(
+    inverted: &InvertedIndexReader,
+    facet: Facet,
+    visit: &mut dyn FnMut(&str, &TermInfo) -> tantivy::Result<()>,
+) -> tantivy::Result<()> {
+    let prefix = facet_term(facet, "");
+    let mut values = inverted.terms().range().ge(&prefix).into_stream()?;
+    while values.advance() {
+        let Some(code) = values.key().strip_prefix(prefix.as_bytes()) else {
+            break;
+        };
+        // All terms are UTF-8.
+        visit(&String::from_utf8_lossy(code), values.value())?;
     }
     Ok(())
 }

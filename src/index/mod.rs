@@ -1,9 +1,12 @@
-//! The index on disk: what is in it (`zone`, `schema`, `stamp`), how it is written (`writer`,
-//! `delete`), read (`reader`) and checked (`verify`), and the folder it lives in (`generations`).
+//! The index on disk: what is in it (`zone`, `facet`, `schema`, `stamp`), how it is written
+//! (`writer`, `delete`), read (`reader`) and checked (`verify`), and the folder it lives in
+//! (`generations`).
 
+pub(crate) mod case_set;
 mod delete;
 mod directory;
 mod document;
+mod facet;
 mod facets;
 mod generations;
 mod manifest;
@@ -15,20 +18,21 @@ mod writer;
 mod zone;
 
 pub use delete::{Deleted, delete};
+pub use facet::Facet;
 pub use generations::{Generations, WriterLock};
-pub use reader::{CaseKey, Reader};
+pub use reader::Reader;
 pub use stamp::{Stamp, Totals};
 pub use verify::{Verification, verify};
 pub use writer::{Outcome, Update, update};
 pub use zone::{Extents, Field, Section, ZONES, Zone, sections};
 
-pub(crate) use document::{days, year};
-pub(crate) use facets::{FacetId, Facets};
+pub(crate) use case_set::CaseSet;
+pub(crate) use document::days;
+pub(crate) use facet::facet_term;
+pub(crate) use facets::{FacetId, Facets, values, values_in};
 pub(crate) use reader::{Columns, is_alive};
 
 use unicode_normalization::UnicodeNormalization;
-
-use crate::case::Dimension;
 
 /// The vocabulary that the cases of a generation were indexed with.
 const VOCABULARY_FILE: &str = "vocabulary.json";
@@ -38,11 +42,6 @@ const TERMS_FILE: &str = "dictionary.txt";
 const GROUPS_FILE: &str = "glossary.txt";
 /// The glossary as queries use it: all groups, analysed.
 const GLOSSARY_FILE: &str = "glossary.json";
-
-/// The term that stands for a tag.
-pub(crate) fn facet_term(dimension: Dimension, code: &str) -> String {
-    format!("{}:{code}", dimension.name())
-}
 
 /// The form in which ids are compared: width and case do not matter.
 pub(crate) fn id_key(id: &str) -> String {

@@ -18,7 +18,7 @@ use tantivy::termdict::TermDictionary;
 use tantivy::{DocAddress, DocId, Index, ReloadPolicy, Searcher, SegmentReader, TantivyDocument};
 
 use super::directory::ReadDirectory;
-use super::facets::Facets;
+use super::facets::values;
 use super::generations::Generations;
 use super::manifest;
 use super::schema::Fields;
@@ -53,15 +53,6 @@ pub(crate) struct Stored {
     pub(crate) hash: u64,
     pub(crate) source: String,
     pub(crate) extents: Extents,
-}
-
-/// What orders cases of equal score: newer first, then by id.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CaseKey {
-    /// The id as written.
-    pub id: String,
-    /// Days since 1970-01-01; the smallest number where there is no date.
-    pub date: i64,
 }
 
 impl Reader {
@@ -229,7 +220,7 @@ impl Reader {
         let found = self.cases_with(Term::from_field_text(self.fields.id_key, &id_key(id)))?;
         if found.len() > 1 {
             for &address in &found {
-                if self.key(address)?.id == id {
+                if self.id(address)? == id {
                     return Ok(Some(address));
                 }
             }
@@ -257,6 +248,19 @@ impl Reader {
         self.cases_with(Term::from_field_text(self.fields.link, &id_key(id)))
     }
 
+    /// Where the postings of `term` are in each segment, and the number of cases that have it,
+    /// deleted ones not yet merged away included.
+    pub(crate) fn term_infos(&self, term: &Term) -> tantivy::Result<(Vec<Option<TermInfo>>, u64)> {
+        let mut infos = Vec::new();
+        let mut cases = 0;
+        for segment in self.searcher.segment_readers() {
+            let info = segment.inverted_index(term.field())?.get_term_info(term)?;
+            cases += info.as_ref().map_or(0, |info| u64::from(info.doc_freq));
+            infos.push(info);
+        }
+        Ok((infos, cases))
+    }
+
     fn cases_with(&self, term: Term) -> Result<Vec<DocAddress>, Error> {
         let query = TermQuery::new(term, IndexRecordOption::Basic);
         let mut found = Vec::new();
@@ -276,10 +280,11 @@ impl Reader {
         Ok(found)
     }
 
-    pub(super) fn key(&self, address: DocAddress) -> Result<CaseKey, Error> {
+    /// The id of a case as written.
+    pub(crate) fn id(&self, address: DocAddress) -> Result<String, Error> {
         let segment = self.searcher.segment_reader(address.segment_ord);
-        let key = self.columns(segment)?.key(address.doc_id);
-        key.map_err(|e| self.failed(e))
+        let id = self.columns(segment)?.id(address.doc_id);
+        id.map_err(|e| self.failed(e))
     }
 
     /// The record at `address`, as it was read.
@@ -404,9 +409,7 @@ impl Reader {
     ///
     /// Where the index cannot be read.
     pub fn facet_codes(&self, dimension: Dimension) -> Result<Vec<String>, Error> {
-        let facets = Facets::read(self, &[dimension])?;
-        let codes = facets.codes(dimension).map(|(_, code)| code.to_owned());
-        Ok(codes.collect())
+        Ok(values(self, dimension.into())?.into_keys().collect())
     }
 
     /// The ids of all cases, in no particular order.
@@ -450,7 +453,7 @@ impl Reader {
         let mut ids = Vec::new();
         for key in keys.iter().take(most) {
             if let Some(address) = self.find(key)? {
-                ids.push(self.key(address)?.id);
+                ids.push(self.id(address)?);
             }
         }
         Ok(ids)
@@ -593,14 +596,6 @@ impl Columns {
             *end = value as u32;
         }
         Extents::new(ends)
-    }
-
-    /// What orders `doc` among cases of equal score.
-    pub(crate) fn key(&self, doc: DocId) -> tantivy::Result<CaseKey> {
-        Ok(CaseKey {
-            id: self.id(doc)?,
-            date: self.date(doc),
-        })
     }
 
     /// Days since 1970-01-01; the smallest number where there is no date.

@@ -6,7 +6,7 @@ use tantivy::schema::{
 };
 
 /// Changes whenever an index of the old layout can no longer be read.
-pub const FORMAT_VERSION: u32 = 2;
+pub const FORMAT_VERSION: u32 = 3;
 
 /// The schema with its fields by name.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub(crate) struct Fields {
     pub(crate) text: Field,
     /// The ends of the zones, [`ZONES`](super::zone::ZONES) values a case.
     pub(crate) extents: Field,
-    /// `dimension:code` for every tag.
+    /// `facet:code` for every value of a [`Facet`](super::facet::Facet).
     pub(crate) facet: Field,
     /// Ids of the cases that this one names, in the form of `id_key`.
     pub(crate) link: Field,

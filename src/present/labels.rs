@@ -1,8 +1,7 @@
 //! The few words of the interface, in both languages.
 
 use crate::case::{Dimension, Lang};
-use crate::index::Field;
-use crate::query::Facet;
+use crate::index::{Facet, Field};
 
 /// Words around a case.
 pub(crate) struct Labels {

@@ -9,8 +9,9 @@ use unicode_width::UnicodeWidthStr;
 use super::labels::{Labels, facet_name, field_name, labels};
 use super::outline::{OF_A_HIT, OF_A_PAGE, Part, Source, origin, parts, remedies, tags};
 use crate::case::{Case, Dimension, Lang, Text, Vocabulary};
+use crate::index::Facet;
 use crate::query::{
-    Explained, Facet, FacetCount, FacetCounts, Hit, Passage, Related, Response, TotalRelation,
+    Explained, FacetCount, FacetCounts, Hit, Passage, Related, Response, TotalRelation,
 };
 
 pub(super) const BOLD: Style = Style::new().bold();

@@ -1,17 +1,16 @@
 //! What a case must have, or must not, to be ranked at all: filters, exclusions and phrases.
 
-use tantivy::query::{AllQuery, BooleanQuery, EnableScoring, Occur, PhraseQuery, Query, TermQuery};
+use tantivy::Term;
+use tantivy::query::{AllQuery, BooleanQuery, Occur, PhraseQuery, Query, TermQuery};
 use tantivy::schema::IndexRecordOption;
-use tantivy::{BitSet, Term};
 
-use super::facet::Facet;
 use super::filter::{FilterQuery, Filters};
 use super::parse::Parsed;
 use super::plan::is_plain;
 use super::slot::{Form, Node, Role, slots_of};
 use crate::analysis::{Analyzer, TokenKind};
 use crate::error::Error;
-use crate::index::Reader;
+use crate::index::{CaseSet, Facet, Reader};
 
 /// The conditions of one search.
 pub(crate) struct Conditions<'r> {
@@ -58,21 +57,17 @@ impl<'r> Conditions<'r> {
         !(self.must.is_empty() && self.must_not.is_empty() && self.phrases.is_empty())
     }
 
-    /// The cases that the conditions leave, as a set for each segment; none where there are no
-    /// conditions.
-    pub(crate) fn allowed(&self) -> Result<Option<Vec<BitSet>>, Error> {
+    /// The cases that the conditions leave; none where there are no conditions.
+    pub(crate) fn allowed(&self) -> Result<Option<CaseSet>, Error> {
         self.allowed_by(|_| true)
     }
 
     /// As [`Self::allowed`], with any value of `facet`.
-    pub(crate) fn allowed_without(&self, facet: Facet) -> Result<Option<Vec<BitSet>>, Error> {
+    pub(crate) fn allowed_without(&self, facet: Facet) -> Result<Option<CaseSet>, Error> {
         self.allowed_by(|filter| filter.facet != Some(facet))
     }
 
-    fn allowed_by(
-        &self,
-        counts: impl Fn(&FilterQuery) -> bool,
-    ) -> Result<Option<Vec<BitSet>>, Error> {
+    fn allowed_by(&self, counts: impl Fn(&FilterQuery) -> bool) -> Result<Option<CaseSet>, Error> {
         if !self.are_any() {
             return Ok(None);
         }
@@ -86,37 +81,13 @@ impl<'r> Conditions<'r> {
         // Taken away here, since the index library's own exclusion of a phrase relies on an order of
         // calls that phrases do not keep.
         for query in &self.must_not {
-            for (allowed, excluded) in allowed.iter_mut().zip(self.matches(query.as_ref())?) {
-                for doc in 0..excluded.max_value() {
-                    if excluded.contains(doc) {
-                        allowed.remove(doc);
-                    }
-                }
-            }
+            allowed.remove(&self.matches(query.as_ref())?);
         }
         Ok(Some(allowed))
     }
 
-    /// The cases that match `query`, as a set for each segment.
-    fn matches(&self, query: &dyn Query) -> Result<Vec<BitSet>, Error> {
-        let collect = || -> tantivy::Result<Vec<BitSet>> {
-            let searcher = self.reader.searcher();
-            let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
-            let mut sets = Vec::new();
-            for segment in searcher.segment_readers() {
-                let mut set = BitSet::with_max_value(segment.max_doc());
-                weight.for_each_no_score(segment, &mut |docs| {
-                    for &doc in docs {
-                        if crate::index::is_alive(segment, doc) {
-                            set.insert(doc);
-                        }
-                    }
-                })?;
-                sets.push(set);
-            }
-            Ok(sets)
-        };
-        collect().map_err(|e| self.reader.failed(e))
+    fn matches(&self, query: &dyn Query) -> Result<CaseSet, Error> {
+        CaseSet::matching(self.reader.searcher(), query).map_err(|e| self.reader.failed(e))
     }
 
     /// Matches cases that have `word` in any of its forms but not by its bigrams alone: nothing is

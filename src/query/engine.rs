@@ -1,10 +1,12 @@
 //! The one search function of all front ends.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use tantivy::{BitSet, DocAddress};
+use rustc_hash::FxHashMap;
+use tantivy::DocAddress;
 
 use super::candidates::{Candidates, candidates};
 use super::conditions::Conditions;
@@ -13,7 +15,6 @@ use super::filter::{Filters, Resolver};
 use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::initials;
 use super::likeness::{Features, KIND, Likeness};
-use super::matching::docs;
 use super::notes::{note_empty, note_ignored, note_synonyms, note_too_short, relax_phrases};
 use super::parse::{Parsed, parse};
 use super::pasted;
@@ -26,9 +27,9 @@ use super::typing::help;
 use super::warning::Warning;
 use super::weights::{CANDIDATES, Weights};
 use crate::analysis::Analyzer;
-use crate::case::{Case, Dimension, Lang};
+use crate::case::{Case, Lang};
 use crate::error::Error;
-use crate::index::{CaseKey, Columns, Facets, Field, Generations, Reader, sections};
+use crate::index::{CaseSet, Columns, Facets, Field, Generations, Reader, sections};
 
 /// A search.
 #[derive(Debug, Clone, Default)]
@@ -152,12 +153,12 @@ const PASSAGES: usize = 3;
 pub struct Engine {
     reader: Reader,
     weights: Weights,
-    /// Read for the first query.
+    /// Made for the first query that describes an incident.
     likeness: OnceLock<Likeness>,
-    /// Read when related cases are first asked for.
+    /// Made when related cases are first asked for.
     pub(super) kinship: OnceLock<Kinship>,
-    /// Read when they are first counted.
-    facets: OnceLock<Facets>,
+    /// Of [`KIND`]. Read when cases are first compared.
+    facets: OnceLock<Arc<Facets>>,
     /// Made for the first completion.
     facet_names: OnceLock<FacetNames>,
     /// Of what many words begin with.
@@ -167,18 +168,16 @@ pub struct Engine {
 /// A case with its score, before its record is read.
 pub(super) struct Ranked {
     pub(super) address: DocAddress,
-    pub(super) key: CaseKey,
+    /// Days since 1970-01-01; the smallest number where there is no date.
+    date: i64,
     pub(super) scored: Scored,
 }
 
 impl Ranked {
-    /// Ties go to the newer case, then to the smaller id.
-    pub(super) fn best_first(&self, other: &Self) -> std::cmp::Ordering {
+    /// Ties go to the newer case.
+    fn best_first(&self, other: &Self) -> Ordering {
         let by_score = other.scored.total.total_cmp(&self.scored.total);
-        let by_date = other.key.date.cmp(&self.key.date);
-        by_score
-            .then(by_date)
-            .then_with(|| self.key.id.cmp(&other.key.id))
+        by_score.then(other.date.cmp(&self.date))
     }
 }
 
@@ -215,7 +214,7 @@ impl Engine {
         self.reader.glossary()?;
         self.likeness()?;
         self.kinship()?;
-        self.facet_columns()?;
+        self.facet_names()?;
         Ok(())
     }
 
@@ -258,15 +257,18 @@ impl Engine {
         let started = Instant::now();
         let mut analyzer = self.analyzer();
         let mut found = self.find(request, &mut analyzer)?;
+        let count = |values| self.count(request, &mut found.understood, values);
+        let facets = request.facets.map(count).transpose()?;
         let lang = request.lang.unwrap_or_else(|| Lang::of(&request.text));
-        let highlighter = Highlighter::new(&found.plan, &self.weights);
+        let plan = &found.understood.plan;
+        let highlighter = Highlighter::new(plan, &self.weights);
         let page = found.ranked.drain(..).skip(request.offset);
         let hits = page
             .take(request.limit)
             .map(|ranked| {
                 self.hit(
                     ranked,
-                    &found.plan,
+                    plan,
                     &highlighter,
                     &mut analyzer,
                     lang,
@@ -274,14 +276,13 @@ impl Engine {
                 )
             })
             .collect::<Result<Vec<Hit>, Error>>()?;
-        let count = |values| self.facets(request, values);
         Ok(Response {
             total: found.total,
             total_relation: found.total_relation,
             hits,
-            warnings: found.warnings,
+            warnings: found.understood.warnings,
             lang,
-            facets: request.facets.map(count).transpose()?,
+            facets,
             took_us: started.elapsed().as_micros() as u64,
         })
     }
@@ -293,47 +294,41 @@ impl Engine {
     /// As [`Self::search`].
     pub fn rank(&self, request: &Request) -> Result<Vec<(String, f32)>, Error> {
         let found = self.find(request, &mut self.analyzer())?;
-        Ok(found
+        found
             .ranked
             .into_iter()
             .skip(request.offset)
             .take(request.limit)
-            .map(|ranked| (ranked.key.id, ranked.scored.total))
-            .collect())
+            .map(|ranked| Ok((self.reader.id(ranked.address)?, ranked.scored.total)))
+            .collect()
     }
 
     pub(super) fn analyzer(&self) -> Analyzer {
         Analyzer::new(Arc::clone(self.reader.dictionary()))
     }
 
-    pub(super) fn find(&self, request: &Request, analyzer: &mut Analyzer) -> Result<Found, Error> {
-        let Understood {
-            parsed,
-            plan,
-            mut conditions,
-            mut warnings,
-            ..
-        } = self.understand(request, analyzer)?;
-        let mut allowed = conditions.allowed()?;
+    pub(super) fn find(
+        &self,
+        request: &Request,
+        analyzer: &mut Analyzer,
+    ) -> Result<Found<'_>, Error> {
+        let mut understood = self.understand(request, analyzer)?;
+        let mut allowed = understood.conditions.allowed()?;
         let depth = request.offset.saturating_add(request.limit);
-        let mut found = self.ranked(&plan, allowed.as_deref(), depth)?;
-        if found.ranked.is_empty() && conditions.has_phrases() {
-            conditions.drop_phrases();
-            allowed = conditions.allowed()?;
-            found = self.ranked(&plan, allowed.as_deref(), depth)?;
-            relax_phrases(&mut warnings);
+        let mut found = self.ranked(&understood.plan, allowed.as_ref(), depth)?;
+        if found.ranked.is_empty() && understood.relax() {
+            allowed = understood.conditions.allowed()?;
+            found = self.ranked(&understood.plan, allowed.as_ref(), depth)?;
         }
-        let is_empty = plan.slots.is_empty() && plan.unknown.is_empty() && allowed.is_none();
-        if is_empty {
-            note_empty(&mut warnings);
+        if understood.is_empty() && allowed.is_none() {
+            note_empty(&mut understood.warnings);
         }
-        self.put_named_cases_first(&parsed, allowed.as_deref(), &mut found)?;
+        self.put_named_cases_first(&understood.parsed, allowed.as_ref(), &mut found)?;
         Ok(Found {
             ranked: found.ranked,
             total: found.total,
             total_relation: found.total_relation,
-            plan,
-            warnings,
+            understood,
         })
     }
 
@@ -396,14 +391,17 @@ impl Engine {
     fn ranked(
         &self,
         plan: &Plan,
-        allowed: Option<&[BitSet]>,
+        allowed: Option<&CaseSet>,
         depth: usize,
     ) -> Result<RankedCases, Error> {
         let all = self.reader.total_docs() as usize;
-        let limit = depth.min(all).next_multiple_of(CANDIDATES);
+        let limit = depth.clamp(1, all.max(1)).next_multiple_of(CANDIDATES);
         let Candidates { cases, is_complete } = match allowed {
             _ if !plan.slots.is_empty() => candidates(&self.reader, plan, allowed, limit)?,
-            Some(allowed) => all_of(allowed),
+            Some(allowed) => Candidates {
+                cases: allowed.iter().collect(),
+                is_complete: true,
+            },
             None => Candidates::default(),
         };
         // Without anything to look for all scores are 0, and only the date orders.
@@ -417,13 +415,14 @@ impl Engine {
             let mut scored = self.scored(plan, cases.to_vec())?;
             // A case may have a word of a phrase and not the phrase.
             scored.retain(|case| plan.slots.is_empty() || case.scored.total > 0.0);
+            self.sort(&mut scored)?;
             if model.is_none() {
-                model = self.model(plan, &scored)?;
+                model = self.model(plan, scored.first())?;
             }
             if let Some(model) = &model {
                 self.add_likeness(&mut scored, model)?;
+                self.sort(&mut scored)?;
             }
-            scored.sort_by(Ranked::best_first);
             ranked.append(&mut scored);
         }
         Ok(RankedCases {
@@ -437,9 +436,23 @@ impl Engine {
         })
     }
 
+    /// Puts the best first. Ties go to the newer case, then to the smaller id.
+    pub(super) fn sort(&self, ranked: &mut [Ranked]) -> Result<(), Error> {
+        ranked.sort_by(Ranked::best_first);
+        for tied in ranked.chunk_by_mut(|a, b| a.best_first(b) == Ordering::Equal) {
+            if tied.len() > 1 {
+                let ids = tied.iter().map(|case| self.reader.id(case.address));
+                let ids: Vec<String> = ids.collect::<Result<_, _>>()?;
+                let ids: FxHashMap<DocAddress, String> =
+                    tied.iter().map(|case| case.address).zip(ids).collect();
+                tied.sort_by(|a, b| ids[&a.address].cmp(&ids[&b.address]));
+            }
+        }
+        Ok(())
+    }
+
     /// The best of the first cases, which are the most promising ones, as a model for all.
-    fn model(&self, plan: &Plan, scored: &[Ranked]) -> Result<Option<Model>, Error> {
-        let best = scored.iter().min_by(|a, b| a.best_first(b));
+    fn model(&self, plan: &Plan, best: Option<&Ranked>) -> Result<Option<Model>, Error> {
         let share = self.weights.likeness * plan.describes();
         // Most lookups need no facets.
         let Some(best) = best.filter(|best| share * best.scored.total > 0.0) else {
@@ -465,25 +478,25 @@ impl Engine {
     }
 
     fn likeness(&self) -> Result<&Likeness, Error> {
-        if let Some(likeness) = self.likeness.get() {
-            return Ok(likeness);
-        }
-        let read = Likeness::read(&self.reader, &KIND)?;
-        Ok(self.likeness.get_or_init(|| read))
+        let facets = self.case_facets()?;
+        let new = || Likeness::new(facets, &KIND, self.reader.total_docs());
+        Ok(self.likeness.get_or_init(new))
     }
 
-    pub(super) fn facet_columns(&self) -> Result<&Facets, Error> {
+    pub(super) fn case_facets(&self) -> Result<&Arc<Facets>, Error> {
         if let Some(facets) = self.facets.get() {
             return Ok(facets);
         }
-        let read = Facets::read(&self.reader, &Dimension::ALL)?;
+        let read = Arc::new(Facets::read(&self.reader, &KIND)?);
         Ok(self.facets.get_or_init(|| read))
     }
 
     pub(super) fn facet_names(&self) -> Result<&FacetNames, Error> {
-        let facets = self.facet_columns()?;
-        let read = || FacetNames::new(facets, self.reader.vocabulary());
-        Ok(self.facet_names.get_or_init(read))
+        if let Some(names) = self.facet_names.get() {
+            return Ok(names);
+        }
+        let read = FacetNames::read(&self.reader)?;
+        Ok(self.facet_names.get_or_init(|| read))
     }
 
     /// Each of `cases` with the score of its words alone.
@@ -510,9 +523,7 @@ impl Engine {
                 ranked.push(Ranked {
                     address,
                     scored: scorer.score(address.doc_id),
-                    key: columns
-                        .key(address.doc_id)
-                        .map_err(|e| self.reader.failed(e))?,
+                    date: columns.date(address.doc_id),
                 });
             }
         }
@@ -556,7 +567,7 @@ impl Engine {
     fn put_named_cases_first(
         &self,
         parsed: &Parsed,
-        allowed: Option<&[BitSet]>,
+        allowed: Option<&CaseSet>,
         found: &mut RankedCases,
     ) -> Result<(), Error> {
         const NAMES: usize = 8;
@@ -569,9 +580,7 @@ impl Engine {
             let Some(address) = self.reader.find(name)? else {
                 continue;
             };
-            let is_allowed = allowed
-                .is_none_or(|sets| sets[address.segment_ord as usize].contains(address.doc_id));
-            if !is_allowed {
+            if allowed.is_some_and(|allowed| !allowed.contains(address)) {
                 continue;
             }
             let place = found.ranked.iter().position(|r| r.address == address);
@@ -595,6 +604,23 @@ pub(super) struct Understood<'r> {
     pub(super) warnings: Vec<Warning>,
 }
 
+impl Understood<'_> {
+    /// Whether there is no word to look for.
+    pub(super) fn is_empty(&self) -> bool {
+        self.plan.slots.is_empty() && self.plan.unknown.is_empty()
+    }
+
+    /// No longer asks for phrases as a whole; whether there were any.
+    pub(super) fn relax(&mut self) -> bool {
+        let has_phrases = self.conditions.has_phrases();
+        if has_phrases {
+            self.conditions.drop_phrases();
+            relax_phrases(&mut self.warnings);
+        }
+        has_phrases
+    }
+}
+
 /// The hit that others are compared to, and what being just like it is worth.
 struct Model {
     features: Features,
@@ -608,23 +634,11 @@ struct RankedCases {
     total_relation: TotalRelation,
 }
 
-pub(super) struct Found {
+pub(super) struct Found<'r> {
     pub(super) ranked: Vec<Ranked>,
     pub(super) total: usize,
     pub(super) total_relation: TotalRelation,
-    pub(super) plan: Plan,
-    pub(super) warnings: Vec<Warning>,
-}
-
-fn all_of(allowed: &[BitSet]) -> Candidates {
-    let mut cases = Vec::new();
-    for (ord, set) in allowed.iter().enumerate() {
-        cases.extend(docs(set).map(|doc| DocAddress::new(ord as u32, doc)));
-    }
-    Candidates {
-        cases,
-        is_complete: true,
-    }
+    pub(super) understood: Understood<'r>,
 }
 
 /// A terminal's colours, in a log that was copied with them, are no words.

@@ -4,7 +4,9 @@
 use tantivy::DocAddress;
 
 use super::conditions::Conditions;
-use super::engine::{Engine, Explained, Found, Ranked, Request, TotalRelation, explained};
+use super::engine::{
+    Engine, Explained, Found, Ranked, Request, TotalRelation, Understood, explained,
+};
 use super::filter::Filters;
 use super::parse::Parsed;
 use super::plan::Plan;
@@ -123,25 +125,27 @@ impl Engine {
         let place = found.ranked.iter().position(|one| one.address == address);
         let scored = match place {
             Some(place) => found.ranked[place].scored.clone(),
-            None => self.words_of(address, &found.plan)?,
+            None => self.words_of(address, &found.understood.plan)?,
         };
         let left_out = match place {
             Some(_) => Vec::new(),
             None => self.obstacles(address, &request, &mut analyzer, &found, &scored)?,
         };
         let above = place.and_then(|place| found.ranked.get(place.checked_sub(1)?));
+        let plan = &found.understood.plan;
+        let above = above.map(|above| self.above(above, &scored, plan));
         Ok(Explanation {
-            above: above.map(|above| self.above(above, &scored, &found.plan)),
+            above: above.transpose()?,
             case,
             rank: place.map(|place| place + 1),
             total: found.total,
             total_relation: found.total_relation,
             score: scored.total,
-            explained: explained(self.weights(), &found.plan, &scored),
-            missing: missing(&found.plan, &scored),
-            unknown: found.plan.unknown.iter().map(|u| u.text.clone()).collect(),
+            explained: explained(self.weights(), plan, &scored),
+            missing: missing(plan, &scored),
+            unknown: plan.unknown.iter().map(|u| u.text.clone()).collect(),
             left_out,
-            warnings: found.warnings,
+            warnings: found.understood.warnings,
         })
     }
 
@@ -160,24 +164,23 @@ impl Engine {
         address: DocAddress,
         request: &Request,
         analyzer: &mut Analyzer,
-        found: &Found,
+        found: &Found<'_>,
         scored: &Scored,
     ) -> Result<Vec<Obstacle>, Error> {
         let mut obstacles = Vec::new();
-        let is_relaxed = found
-            .warnings
+        let Understood {
+            parsed, warnings, ..
+        } = &found.understood;
+        let is_relaxed = warnings
             .iter()
             .any(|w| w.kind == WarningKind::PhraseRelaxed);
-        let parsed = self.understand(request, analyzer)?.parsed;
-        for (obstacle, parsed, filters) in conditions(&parsed, &request.filters) {
+        for (obstacle, parsed, filters) in conditions(parsed, &request.filters) {
             if is_relaxed && matches!(obstacle, Obstacle::Phrase(_)) {
                 continue;
             }
             let condition = Conditions::new(self.reader(), analyzer, &parsed, &filters)?;
-            let allows = condition
-                .allowed()?
-                .is_none_or(|sets| sets[address.segment_ord as usize].contains(address.doc_id));
-            if !allows {
+            let allowed = condition.allowed()?;
+            if allowed.is_some_and(|allowed| !allowed.contains(address)) {
                 obstacles.push(obstacle);
             }
         }
@@ -189,7 +192,7 @@ impl Engine {
         Ok(obstacles)
     }
 
-    fn above(&self, above: &Ranked, own: &Scored, plan: &Plan) -> Above {
+    fn above(&self, above: &Ranked, own: &Scored, plan: &Plan) -> Result<Above, Error> {
         let mut leads: Vec<Lead> = above
             .scored
             .shares
@@ -209,12 +212,12 @@ impl Engine {
             .collect();
         let lead_of = |lead: &Lead| lead.theirs - lead.own;
         leads.sort_by(|a, b| lead_of(b).total_cmp(&lead_of(a)));
-        Above {
-            id: above.key.id.clone(),
+        Ok(Above {
+            id: self.reader().id(above.address)?,
             score: above.scored.total,
             explained: explained(self.weights(), plan, &above.scored),
             leads,
-        }
+        })
     }
 }
 

@@ -8,18 +8,13 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use rustc_hash::FxHashMap;
-use tantivy::{BitSet, DocAddress};
-
-use super::conditions::Conditions;
 use super::engine::{Engine, Request, Understood};
-use super::facet::Facet;
-use super::matching::{all, docs, matching};
-use super::notes::{note_empty, relax_phrases};
+use super::matching::matching;
+use super::notes::note_empty;
 use super::warning::Warning;
-use crate::case::{Dimension, Lang, Vocabulary};
+use crate::case::{Lang, Vocabulary};
 use crate::error::Error;
-use crate::index::{Columns, Facets, year};
+use crate::index::{CaseSet, Facet, values_in};
 
 /// What could narrow a search.
 #[derive(Debug, Clone)]
@@ -28,7 +23,7 @@ pub struct FacetCounts {
     pub total: usize,
     /// One for each of [`Facet::ALL`], in that order.
     pub facets: Vec<FacetCount>,
-    /// As for a search.
+    /// As for a search; none where they were counted beside one, which has them itself.
     pub warnings: Vec<Warning>,
     /// The language of the labels.
     pub lang: Lang,
@@ -70,135 +65,75 @@ impl Engine {
     /// As [`Self::search`].
     pub fn facets(&self, request: &Request, limit: usize) -> Result<FacetCounts, Error> {
         let started = Instant::now();
-        let Understood {
-            plan,
-            mut conditions,
-            mut warnings,
-            filters,
-            ..
-        } = self.understand(request, &mut self.analyzer())?;
-        let selected = filters.selected(self.reader())?;
-        let is_blank = request.text.trim().is_empty();
-        let matched = match plan.slots.is_empty() {
-            false => matching(self.reader(), &plan)?,
-            true if is_blank || conditions.are_any() => all(self.reader()),
-            true => Vec::new(),
-        };
-        let mut found = both(&matched, conditions.allowed()?);
-        // As searching does.
-        if conditions.has_phrases() && size(&found) == 0 {
-            conditions.drop_phrases();
-            found = both(&matched, conditions.allowed()?);
-            relax_phrases(&mut warnings);
+        let mut understood = self.understand(request, &mut self.analyzer())?;
+        let mut counted = self.count(request, &mut understood, limit)?;
+        if understood.is_empty() && !means_all(request, &understood) {
+            note_empty(&mut understood.warnings);
         }
-        if matched.is_empty() && plan.unknown.is_empty() {
-            note_empty(&mut warnings);
+        counted.warnings = understood.warnings;
+        counted.took_us = started.elapsed().as_micros() as u64;
+        Ok(counted)
+    }
+
+    /// Counts what is `understood` of `request`; what there is to say of it is left to the caller.
+    pub(super) fn count(
+        &self,
+        request: &Request,
+        understood: &mut Understood<'_>,
+        limit: usize,
+    ) -> Result<FacetCounts, Error> {
+        let started = Instant::now();
+        let selected = understood.filters.selected(self.reader())?;
+        let matched = self.matched(request, understood)?;
+        let mut found = both(&matched, understood.conditions.allowed()?);
+        // As searching does.
+        if found.is_empty() && understood.relax() {
+            found = both(&matched, understood.conditions.allowed()?);
         }
         let lang = request.lang.unwrap_or_else(|| Lang::of(&request.text));
-        let counts = self.counts(&matched, &found, &conditions, &selected)?;
-        let facets = counts.into_iter().map(|(facet, counts)| {
-            let chosen = selected.get(&facet).map_or(&[][..], Vec::as_slice);
+        let mut facets = Vec::new();
+        for facet in Facet::ALL {
+            let chosen = selected.get(&facet).map(Vec::as_slice);
+            let counts = match chosen {
+                None => values_in(self.reader(), facet, &found)?,
+                Some(_) => {
+                    let allowed = understood.conditions.allowed_without(facet)?;
+                    values_in(self.reader(), facet, &both(&matched, allowed))?
+                }
+            };
             let labels = |code: &str| label(facet, code, self.reader().vocabulary(), lang);
-            values(facet, counts, chosen, &labels, limit)
-        });
+            let chosen = chosen.unwrap_or_default();
+            facets.push(values(facet, counts, chosen, &labels, limit));
+        }
         Ok(FacetCounts {
-            total: size(&found),
-            facets: facets.collect(),
-            warnings,
+            total: found.len(),
+            facets,
+            warnings: Vec::new(),
             lang,
             took_us: started.elapsed().as_micros() as u64,
         })
     }
 
-    /// Counts facets that nothing is chosen of over `found`, all at once, and each of the others
-    /// over what its own selection would leave out.
-    fn counts(
-        &self,
-        matched: &[BitSet],
-        found: &[BitSet],
-        conditions: &Conditions<'_>,
-        selected: &BTreeMap<Facet, Vec<String>>,
-    ) -> Result<BTreeMap<Facet, Counts>, Error> {
-        let is_free = |facet: &Facet| !selected.contains_key(facet);
-        let free: Vec<Facet> = Facet::ALL.into_iter().filter(is_free).collect();
-        let mut counts = self.count(found, &free)?;
-        for &facet in selected.keys() {
-            let widened = both(matched, conditions.allowed_without(facet)?);
-            counts.append(&mut self.count(&widened, &[facet])?);
+    /// The cases that match the words of `request`, whatever the conditions.
+    fn matched(&self, request: &Request, understood: &Understood<'_>) -> Result<CaseSet, Error> {
+        let searcher = self.reader().searcher();
+        match understood.plan.slots.is_empty() {
+            false => matching(self.reader(), &understood.plan),
+            true if means_all(request, understood) => Ok(CaseSet::all(searcher)),
+            true => Ok(CaseSet::none(searcher)),
         }
-        Ok(counts)
-    }
-
-    /// Counts the values of `of` over the cases in `sets`.
-    fn count(&self, sets: &[BitSet], of: &[Facet]) -> Result<BTreeMap<Facet, Counts>, Error> {
-        let facets = self.facet_columns()?;
-        let mut tags = vec![0_u64; facets.counts.len()];
-        let mut days: FxHashMap<i64, u64> = FxHashMap::default();
-        let mut languages = [0_u64; Lang::ALL.len()];
-        let has_tags = of.iter().any(|facet| matches!(facet, Facet::Tag(_)));
-        let has_years = of.contains(&Facet::Year);
-        let has_languages = of.contains(&Facet::Language);
-        for (ord, set) in sets.iter().enumerate() {
-            let segment = self.reader().searcher().segment_reader(ord as u32);
-            let columns: Columns = self.reader().columns(segment)?;
-            for doc in docs(set) {
-                if has_tags {
-                    let tagged = facets.of(DocAddress::new(ord as u32, doc));
-                    tagged.for_each(|id| tags[id as usize] += 1);
-                }
-                if has_years {
-                    *days.entry(columns.date(doc)).or_default() += 1;
-                }
-                if has_languages {
-                    let extents = columns.extents(doc);
-                    for lang in Lang::ALL.into_iter().filter(|&lang| extents.has_text(lang)) {
-                        languages[lang as usize] += 1;
-                    }
-                }
-            }
-        }
-        let counts = of.iter().map(|&facet| {
-            let counts = match facet {
-                Facet::Tag(dimension) => of_dimension(facets, dimension, &tags),
-                Facet::Year => by_year(&days),
-                Facet::Language => {
-                    let counted = Lang::ALL.into_iter().zip(languages);
-                    counted
-                        .map(|(lang, n)| (lang.as_str().to_owned(), n))
-                        .collect()
-                }
-            };
-            (facet, counts)
-        });
-        Ok(counts.collect())
     }
 }
 
-/// The number of cases by code.
-type Counts = BTreeMap<String, u64>;
-
-fn of_dimension(facets: &Facets, dimension: Dimension, tags: &[u64]) -> Counts {
-    let codes = facets.codes(dimension);
-    codes
-        .map(|(id, code)| (code.to_owned(), tags[id as usize]))
-        .collect()
-}
-
-/// Cases without a date have no year.
-fn by_year(days: &FxHashMap<i64, u64>) -> Counts {
-    let mut years = Counts::new();
-    for (&day, count) in days {
-        if let Some(year) = year(day) {
-            *years.entry(format!("{year:04}")).or_default() += count;
-        }
-    }
-    years
+/// Whether a request without words that occur means all cases that it leaves.
+fn means_all(request: &Request, understood: &Understood<'_>) -> bool {
+    request.text.trim().is_empty() || understood.conditions.are_any()
 }
 
 /// The first `limit` values, and all that are chosen.
 fn values(
     facet: Facet,
-    mut counts: Counts,
+    mut counts: BTreeMap<String, u64>,
     chosen: &[String],
     label: &dyn Fn(&str) -> String,
     limit: usize,
@@ -246,20 +181,12 @@ fn label(facet: Facet, code: &str, vocabulary: &Vocabulary, lang: Lang) -> Strin
 }
 
 /// The cases of `matched` that are `allowed`, where there are conditions.
-fn both(matched: &[BitSet], allowed: Option<Vec<BitSet>>) -> Vec<BitSet> {
-    let Some(mut both) = allowed.filter(|_| !matched.is_empty()) else {
-        return matched.to_vec();
-    };
-    for (both, matched) in both.iter_mut().zip(matched) {
-        for doc in 0..both.max_value() {
-            if !matched.contains(doc) {
-                both.remove(doc);
-            }
+fn both(matched: &CaseSet, allowed: Option<CaseSet>) -> CaseSet {
+    match allowed {
+        Some(mut both) => {
+            both.keep(matched);
+            both
         }
+        None => matched.clone(),
     }
-    both
-}
-
-fn size(sets: &[BitSet]) -> usize {
-    sets.iter().map(BitSet::len).sum()
 }

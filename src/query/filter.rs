@@ -9,10 +9,9 @@ use tantivy::Term;
 use tantivy::query::{BooleanQuery, Occur, Query, RangeQuery, TermQuery};
 use tantivy::schema::IndexRecordOption;
 
-use super::facet::Facet;
 use crate::case::{CaseDate, Dimension};
 use crate::error::Error;
-use crate::index::{Reader, days, facet_term};
+use crate::index::{Facet, Reader, days, facet_term};
 use crate::nearest::{NEAREST, loose, nearest_of};
 
 /// What cases must have.

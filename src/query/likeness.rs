@@ -4,12 +4,13 @@
 //! Two cases are as alike as the cosine of their facets, each weighted with its idf. To score with
 //! the best hit as a model is pseudo-relevance feedback (Rocchio 1971), on facets instead of words.
 
+use std::sync::Arc;
+
 use tantivy::DocAddress;
 
 use super::plan::idf;
 use crate::case::{Dimension, UNKNOWN};
-use crate::error::Error;
-use crate::index::{FacetId, Facets, Reader};
+use crate::index::{FacetId, Facets};
 
 /// What tells how an incident went. Who had it and how bad it was do not.
 pub(crate) const KIND: [Dimension; 5] = [
@@ -22,8 +23,8 @@ pub(crate) const KIND: [Dimension; 5] = [
 
 /// Compares cases by their facets.
 pub(crate) struct Likeness {
-    facets: Facets,
-    /// For each facet, its squared idf.
+    facets: Arc<Facets>,
+    /// For each facet, its squared idf; 0 where it is not compared.
     squares: Vec<f32>,
 }
 
@@ -34,22 +35,25 @@ pub(crate) struct Features {
 }
 
 impl Likeness {
-    /// By the facets of `dimensions`.
-    pub(crate) fn read(reader: &Reader, dimensions: &[Dimension]) -> Result<Self, Error> {
-        let facets = Facets::read(reader, dimensions)?;
-        let cases = reader.total_docs();
-        let squares = facets.counts.iter().map(|&count| idf(count, cases).powi(2));
-        let mut squares: Vec<f32> = squares.collect();
-        // What is not known is nothing to have in common.
+    /// By those of `facets` that are of `dimensions`, in an index of so many `cases`.
+    pub(crate) fn new(facets: &Arc<Facets>, dimensions: &[Dimension], cases: u64) -> Self {
+        let mut squares = vec![0.0; facets.counts.len()];
         for &dimension in dimensions {
-            let unknown = facets.codes(dimension).filter(|(_, code)| *code == UNKNOWN);
-            unknown.for_each(|(id, _)| squares[id as usize] = 0.0);
+            // What is not known is nothing to have in common.
+            let known = facets.codes(dimension).filter(|(_, code)| *code != UNKNOWN);
+            for (id, _) in known {
+                squares[id as usize] = idf(facets.counts[id as usize], cases).powi(2);
+            }
         }
-        Ok(Self { facets, squares })
+        Self {
+            facets: Arc::clone(facets),
+            squares,
+        }
     }
 
     pub(crate) fn features(&self, case: DocAddress) -> Features {
-        let mut ids: Vec<FacetId> = self.facets.of(case).collect();
+        let compared = self.facets.of(case).filter(|&id| self.square(id) > 0.0);
+        let mut ids: Vec<FacetId> = compared.collect();
         ids.sort_unstable();
         let norm = ids.iter().map(|&id| self.square(id)).sum::<f32>().sqrt();
         Features { ids, norm }

@@ -1,60 +1,43 @@
-//! All cases that match a plan, as a set for each segment: what facets are counted over.
+//! All cases that match a plan: what facets are counted over.
 //!
 //! Nobody asks for an order here, so nothing is scored: a case matches if it has a word of the plan,
 //! or all words of a phrase in their places.
 
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 use tantivy::postings::{Postings, SegmentPostings};
 use tantivy::schema::IndexRecordOption;
-use tantivy::{BitSet, DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
+use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader};
 
 use super::plan::{Leaf, Plan, PlannedNode, TermId};
 use super::slot::Role;
 use crate::error::Error;
-use crate::index::{Reader, is_alive};
+use crate::index::{CaseSet, Reader, case_set};
 
 /// The cases that score above 0 where no weight is 0: those that
 /// [`candidates`](super::candidates::candidates) finds without a limit, but for those with parts of
 /// a phrase only.
-pub(crate) fn matching(reader: &Reader, plan: &Plan) -> Result<Vec<BitSet>, Error> {
+pub(crate) fn matching(reader: &Reader, plan: &Plan) -> Result<CaseSet, Error> {
     let wanted = Wanted::of(plan);
     let segments = reader.searcher().segment_readers().iter().enumerate();
-    segments
-        .map(|(ord, segment)| {
-            let inverted = segment.inverted_index(reader.fields().text)?;
-            let postings = PostingsOf {
-                plan,
-                ord,
-                segment,
-                inverted: &inverted,
-            };
-            let mut set = postings.cases_with(wanted.words.iter().copied())?;
-            for phrase in &wanted.phrases {
-                postings.add_phrase(phrase, &mut set)?;
-            }
-            Ok(set)
-        })
-        .collect::<tantivy::Result<_>>()
+    let sets = segments.map(|(ord, segment)| {
+        let inverted = segment.inverted_index(reader.fields().text)?;
+        let postings = PostingsOf {
+            plan,
+            ord,
+            segment,
+            inverted: &inverted,
+        };
+        let mut set = postings.cases_with(wanted.words.iter().copied())?;
+        for phrase in &wanted.phrases {
+            postings.add_phrase(phrase, &mut set)?;
+        }
+        case_set::remove_deleted(&mut set, segment);
+        Ok(set)
+    });
+    let sets = sets.collect::<tantivy::Result<_>>();
+    sets.map(CaseSet::from_segments)
         .map_err(|e| reader.failed(e))
-}
-
-/// All cases.
-pub(crate) fn all(reader: &Reader) -> Vec<BitSet> {
-    let segments = reader.searcher().segment_readers().iter();
-    segments
-        .map(|segment| {
-            let mut set = BitSet::with_max_value(segment.max_doc());
-            for doc in segment.doc_ids_alive() {
-                set.insert(doc);
-            }
-            set
-        })
-        .collect()
-}
-
-/// What is in `set`, in ascending order.
-pub(crate) fn docs(set: &BitSet) -> impl Iterator<Item = u32> {
-    (0..set.max_value()).filter(|&doc| set.contains(doc))
 }
 
 /// Words, each with its place in the phrase.
@@ -99,54 +82,52 @@ struct PostingsOf<'r> {
 }
 
 impl PostingsOf<'_> {
-    fn read(
-        &self,
-        term: TermId,
-        option: IndexRecordOption,
-    ) -> tantivy::Result<Option<SegmentPostings>> {
+    /// The postings of `term` with its positions.
+    fn positions(&self, term: TermId) -> tantivy::Result<Option<SegmentPostings>> {
+        let option = IndexRecordOption::WithFreqsAndPositions;
         let info = self.plan.terms[term].infos[self.ord].as_ref();
-        info.map(|info| self.inverted.read_postings_from_terminfo(info, option))
-            .transpose()
-            .map_err(Into::into)
+        let postings = info.map(|info| self.inverted.read_postings_from_terminfo(info, option));
+        Ok(postings.transpose()?)
     }
 
-    /// The cases that have any of `terms`.
-    fn cases_with(&self, terms: impl Iterator<Item = TermId>) -> tantivy::Result<BitSet> {
-        let mut set = BitSet::with_max_value(self.segment.max_doc());
-        for term in terms {
-            let Some(mut cases) = self.read(term, IndexRecordOption::Basic)? else {
-                continue;
-            };
-            while cases.doc() != TERMINATED {
-                if is_alive(self.segment, cases.doc()) {
-                    set.insert(cases.doc());
-                }
-                cases.advance();
-            }
+    /// The documents that have any of `terms`.
+    fn cases_with(&self, terms: impl Iterator<Item = TermId>) -> tantivy::Result<FixedBitSet> {
+        let mut set = FixedBitSet::with_capacity(case_set::size_of(self.segment));
+        for info in terms.filter_map(|term| self.plan.terms[term].infos[self.ord].as_ref()) {
+            let option = IndexRecordOption::Basic;
+            let postings = self
+                .inverted
+                .read_block_postings_from_terminfo(info, option)?;
+            case_set::insert_all(&mut set, postings);
         }
         Ok(set)
     }
 
-    /// Adds to `set` the cases that have `phrase`. Texts lie too far apart for a phrase to reach from
+    /// Adds to `set` the documents that have `phrase`. Texts lie too far apart for a phrase to reach from
     /// one into the next.
-    fn add_phrase(&self, phrase: &Phrase, set: &mut BitSet) -> tantivy::Result<()> {
+    fn add_phrase(&self, phrase: &Phrase, set: &mut FixedBitSet) -> tantivy::Result<()> {
         let mut words = Vec::new();
         let mut with_word = Vec::new();
         for (place, leaf) in phrase {
             with_word.push(self.cases_with(terms(leaf))?);
             let forms = terms(leaf)
-                .map(|term| self.read(term, IndexRecordOption::WithFreqsAndPositions))
+                .map(|term| self.positions(term))
                 .collect::<tantivy::Result<Vec<_>>>()?;
             words.push((*place, forms.into_iter().flatten().collect()));
         }
-        let [first, others @ ..] = with_word.as_slice() else {
+        let with_all = with_word.into_iter().reduce(|mut all, cases| {
+            all.intersect_with(&cases);
+            all
+        });
+        let Some(mut maybe) = with_all else {
             return Ok(());
         };
-        for doc in docs(first) {
-            let has_words = others.iter().all(|cases| cases.contains(doc));
-            if has_words && !set.contains(doc) && has_phrase(&mut words, doc) {
-                set.insert(doc);
-            }
+        maybe.difference_with(set);
+        for doc in maybe
+            .ones()
+            .filter(|&doc| has_phrase(&mut words, doc as DocId))
+        {
+            set.insert(doc);
         }
         Ok(())
     }

@@ -18,11 +18,11 @@
 //! A few functions serve every front end: [`Engine::search`], [`Engine::facets`],
 //! [`Engine::suggest`].
 
+mod best;
 mod candidates;
 mod conditions;
 mod engine;
 mod explain;
-mod facet;
 mod facets;
 mod filter;
 mod highlight;
@@ -48,7 +48,6 @@ mod weights;
 
 pub use engine::{Engine, Explained, ExplainedSlot, Hit, Request, Response, TotalRelation};
 pub use explain::{Above, Explanation, Lead, Obstacle};
-pub use facet::Facet;
 pub use facets::{FacetCount, FacetCounts, FacetValue};
 pub use filter::Filters;
 pub use highlight::Passage;

@@ -459,16 +459,8 @@ impl Planner<'_> {
             return Ok(id);
         }
         let term = Term::from_field_text(self.reader.fields().text, text);
-        let mut infos = Vec::new();
-        let mut doc_freq = 0;
-        for segment in self.reader.searcher().segment_readers() {
-            let info = segment
-                .inverted_index(term.field())
-                .and_then(|inverted| Ok(inverted.get_term_info(&term)?))
-                .map_err(|e| self.reader.failed(e))?;
-            doc_freq += info.as_ref().map_or(0, |info| u64::from(info.doc_freq));
-            infos.push(info);
-        }
+        let infos = self.reader.term_infos(&term);
+        let (infos, doc_freq) = infos.map_err(|e| self.reader.failed(e))?;
         let id = (doc_freq > 0).then_some(self.terms.len());
         if id.is_some() {
             self.terms.push(PlannedTerm {

@@ -4,6 +4,8 @@
 //! telling words of the case find what only reads alike. The words are searched for and scored as
 //! those of any query.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 use tantivy::DocAddress;
 
@@ -16,7 +18,7 @@ use super::telling::telling_words;
 use super::weights::{CANDIDATES, related as weight};
 use crate::case::{Case, Dimension, UNKNOWN};
 use crate::error::Error;
-use crate::index::{Reader, facet_term, id_key};
+use crate::index::{Facets, facet_term, id_key};
 
 /// A case that is like another one.
 #[derive(Debug, Clone)]
@@ -61,12 +63,13 @@ pub(super) struct Kinship {
 }
 
 impl Kinship {
-    fn read(reader: &Reader) -> Result<Self, Error> {
+    /// By `facets`, those of [`KIND`], in an index of so many `cases`.
+    fn new(facets: &Arc<Facets>, cases: u64) -> Self {
         use Dimension::{Component, Contributing, Domain, RootCause, Symptom};
-        Ok(Self {
-            broken: Likeness::read(reader, &[RootCause, Component])?,
-            course: Likeness::read(reader, &[Symptom, Contributing, Domain])?,
-        })
+        Self {
+            broken: Likeness::new(facets, &[RootCause, Component], cases),
+            course: Likeness::new(facets, &[Symptom, Contributing, Domain], cases),
+        }
     }
 
     fn traits(&self, case: DocAddress) -> Traits {
@@ -100,7 +103,7 @@ impl Engine {
         let plan = plan(self.reader(), self.weights(), slots, &[])?;
         let linked = self.linked(&case, address)?;
         let mut ranked = self.alike(&case, address, &plan, &linked)?;
-        ranked.sort_by(Ranked::best_first);
+        self.sort(&mut ranked)?;
         ranked.truncate(limit);
         ranked
             .into_iter()
@@ -158,11 +161,9 @@ impl Engine {
     }
 
     pub(super) fn kinship(&self) -> Result<&Kinship, Error> {
-        if let Some(kinship) = self.kinship.get() {
-            return Ok(kinship);
-        }
-        let read = Kinship::read(self.reader())?;
-        Ok(self.kinship.get_or_init(|| read))
+        let facets = self.case_facets()?;
+        let new = || Kinship::new(facets, self.reader().total_docs());
+        Ok(self.kinship.get_or_init(new))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::case::{Dimension, Lang};
-use crate::query::Facet;
+use crate::index::Facet;
 
 /// What is searched for, and how it is narrowed and shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -11,11 +11,12 @@ use super::shell::{Choice, Shell};
 use super::told::{Told, told};
 use super::words::own_name;
 use crate::case::{Case, Lang, Text, Vocabulary};
+use crate::index::Facet;
 use crate::present::labels::facet_name;
 use crate::present::outline::{OF_A_PAGE, Part, Source, origin, parts, tags};
 use crate::present::reasons::reasons_text;
 use crate::present::text::clean;
-use crate::query::{Facet, Related};
+use crate::query::Related;
 
 /// The languages in which a case is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::case::CaseAddress;
 use super::shell::{Choice, Shell};
 use super::words::{no_such_case, no_such_value};
 use crate::case::{Dimension, Lang};
+use crate::index::Facet;
 use crate::present::labels::facet_name;
-use crate::query::Facet;
 
 /// Why there is nothing to show.
 pub struct Failure {

@@ -5,10 +5,11 @@ use super::case::CaseAddress;
 use super::marked::{Stretch, marked};
 use super::shell::Shell;
 use crate::case::{Lang, Text, Vocabulary};
+use crate::index::Facet;
 use crate::present::labels::{facet_name, field_name};
 use crate::present::outline::{OF_A_HIT, origin, remedies, tags};
 use crate::present::text::clean;
-use crate::query::{Explained, Facet, Hit, Passage};
+use crate::query::{Explained, Hit, Passage};
 
 /// Words that are said to have matched.
 const WORDS: usize = 6;

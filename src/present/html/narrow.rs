@@ -4,8 +4,9 @@ use super::address::{Address, Target};
 use super::shell::Shell;
 use super::words::further_values;
 use crate::case::{Dimension, Lang, Vocabulary};
+use crate::index::Facet;
 use crate::present::labels::facet_name;
-use crate::query::{Facet, FacetCount, FacetCounts, FacetValue};
+use crate::query::{FacetCount, FacetCounts, FacetValue};
 
 /// Values that are shown before one asks for more.
 const AT_ONCE: usize = 6;

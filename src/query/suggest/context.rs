@@ -3,12 +3,11 @@
 use std::ops::ControlFlow;
 
 use tantivy::schema::IndexRecordOption;
-use tantivy::{BitSet, DocAddress, DocId, DocSet, SegmentReader, TERMINATED, Term};
+use tantivy::{DocAddress, DocSet, TERMINATED, Term};
 
 use crate::analysis::{Analyzer, Token, TokenKind, is_stop_word};
 use crate::error::Error;
-use crate::index::Reader;
-use crate::query::matching::docs;
+use crate::index::{CaseSet, Reader};
 
 /// Words that narrow. More are no query that somebody completes.
 const WORDS: usize = 8;
@@ -17,28 +16,24 @@ const WORDS: usize = 8;
 pub(super) struct Context {
     /// Of each word the terms that a case may have in its place.
     pub(super) words: Vec<Vec<String>>,
-    /// The cases that have all of the words, by segment.
-    cases: Vec<BitSet>,
+    /// The cases that have all of the words.
+    cases: CaseSet,
 }
 
 impl Context {
     pub(super) fn new(reader: &Reader, analyzer: &mut Analyzer, head: &str) -> Result<Self, Error> {
         let mut context = Self {
             words: Vec::new(),
-            cases: Vec::new(),
+            cases: CaseSet::all(reader.searcher()),
         };
         for terms in telling_words(analyzer, head) {
-            let mut cases = with_any(reader, &terms)?;
-            if cases.iter().all(|set| set.len() == 0) {
+            let cases = CaseSet::with_any(reader.searcher(), reader.fields().text, &terms);
+            let cases = cases.map_err(|e| reader.failed(e))?;
+            if cases.is_empty() {
                 continue;
             }
-            for (set, before) in cases.iter_mut().zip(&context.cases) {
-                let apart = docs(set).filter(|&doc| !before.contains(doc));
-                let apart: Vec<DocId> = apart.collect();
-                apart.into_iter().for_each(|doc| set.remove(doc));
-            }
             context.words.push(terms);
-            context.cases = cases;
+            context.cases.keep(&cases);
         }
         Ok(context)
     }
@@ -47,8 +42,7 @@ impl Context {
     pub(super) fn cases_with(&self, reader: &Reader, term: &str) -> Result<u64, Error> {
         let mut count = 0;
         for_each_case(reader, term, &mut |case| {
-            let set = &self.cases[case.segment_ord as usize];
-            count += u64::from(set.contains(case.doc_id));
+            count += u64::from(self.cases.contains(case));
             ControlFlow::Continue(())
         })?;
         Ok(count)
@@ -63,20 +57,6 @@ fn telling_words(analyzer: &mut Analyzer, head: &str) -> Vec<Vec<String>> {
     let telling = words.filter(|word| !word.iter().any(|token| is_stop_word(&token.text)));
     let terms = telling.map(|word| word.iter().map(Token::term).collect());
     terms.take(WORDS).collect()
-}
-
-/// The cases that have one of `terms`.
-fn with_any(reader: &Reader, terms: &[String]) -> Result<Vec<BitSet>, Error> {
-    let segments = reader.searcher().segment_readers().iter();
-    let empty = |segment: &SegmentReader| BitSet::with_max_value(segment.max_doc());
-    let mut found: Vec<BitSet> = segments.map(empty).collect();
-    for term in terms {
-        for_each_case(reader, term, &mut |case| {
-            found[case.segment_ord as usize].insert(case.doc_id);
-            ControlFlow::Continue(())
-        })?;
-    }
-    Ok(found)
 }
 
 /// Calls `visit` with each case that has `term` until it has seen enough. Cases that were removed

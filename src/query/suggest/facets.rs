@@ -5,8 +5,9 @@ use std::cmp::Reverse;
 
 use super::{Asked, Candidate, Fit, Suggestion, SuggestionKind};
 use crate::analysis::{Typed, folded};
-use crate::case::{Dimension, Lang, Vocabulary};
-use crate::index::Facets;
+use crate::case::{Dimension, Lang};
+use crate::error::Error;
+use crate::index::{self, Reader};
 
 /// All values with their names. There are few beside the words of the cases, so that each is looked
 /// at for each request.
@@ -32,23 +33,24 @@ struct Name {
 }
 
 impl FacetNames {
-    /// The names of `facets`.
-    pub(crate) fn new(facets: &Facets, vocabulary: &Vocabulary) -> Self {
+    /// The names of all values of the dimensions.
+    pub(crate) fn read(reader: &Reader) -> Result<Self, Error> {
+        let vocabulary = reader.vocabulary();
         let mut values = Vec::new();
         for dimension in Dimension::ALL {
-            for (id, code) in facets.codes(dimension) {
-                let label = |lang| Name::new(vocabulary.label(dimension, code, lang));
+            for (code, cases) in index::values(reader, dimension.into())? {
+                let label = |lang| Name::new(vocabulary.label(dimension, &code, lang));
                 values.push(Value {
                     dimension,
-                    cases: facets.counts[id as usize],
+                    cases,
                     labels: Lang::ALL.map(label),
-                    code_name: Name::new(code),
-                    code: code.to_owned(),
+                    code_name: Name::new(&code),
+                    code,
                 });
             }
         }
         values.sort_by(|a, b| (Reverse(a.cases), &a.code).cmp(&(Reverse(b.cases), &b.code)));
-        Self { values }
+        Ok(Self { values })
     }
 
     /// The values that most cases have.

@@ -7,7 +7,7 @@ use crate::analysis::{Analyzer, TokenKind};
 use crate::case::{Case, Lang};
 use crate::error::Error;
 use crate::query::candidates::candidates;
-use crate::query::engine::{Engine, Ranked};
+use crate::query::engine::Engine;
 use crate::query::plan::plan;
 use crate::query::slot::{Form, Node, Role, slot, slots_of};
 
@@ -42,7 +42,7 @@ impl Engine {
         let mut titles = Vec::new();
         let found = candidates(self.reader(), &plan, None, SCORED)?;
         let mut best = self.scored(&plan, found.cases)?;
-        best.sort_by(Ranked::best_first);
+        self.sort(&mut best)?;
         for ranked in best.iter().take(READ) {
             let (case, _) = self.stored(ranked.address)?;
             titles.extend(title(analyzer, asked, context, case));

@@ -9,7 +9,7 @@
 //!
 //! `beginning` says which words may begin with what was typed so far.
 //!
-//! What a run became is remembered in `cache`. The lists of words stand in `data`; a user can add to
+//! What a run became is remembered in `cache`, and `pool` keeps what remembers it. The lists of words stand in `data`; a user can add to
 //! those of `dictionary` and `glossary`, which says what else a query may mean.
 //!
 //! The contract, tested for any input: no panic; offsets slice the original text on character
@@ -29,6 +29,7 @@ pub mod jamo;
 mod korean;
 mod list;
 mod normalize;
+mod pool;
 mod predicate;
 mod script;
 mod stop_words;
@@ -40,6 +41,7 @@ pub use english::inflected;
 pub use glossary::{Glossary, Synonyms};
 pub use initials::{initials, spelled_initials};
 pub use list::{ListFault, ListProblem};
+pub(crate) use pool::{Pool, Pooled};
 pub use script::is_hangul;
 pub use stop_words::is_stop_word;
 pub use token::{Token, TokenKind, TokenRef, View, at, morphemes_of, parts_of};

@@ -1,6 +1,6 @@
 //! From a case to the document that tantivy stores: analysis, layout of the zones, columns.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use tantivy::TantivyDocument;
 use tantivy::tokenizer::{PreTokenizedString, Token};
@@ -9,7 +9,7 @@ use super::facet::terms_of;
 use super::schema::Fields;
 use super::writer::short_hash;
 use super::zone::{Extents, ZONES, sections};
-use crate::analysis::{Analyzer, Dictionary, initials};
+use crate::analysis::{Dictionary, Pool, initials};
 use crate::case::{Case, Vocabulary};
 use crate::index::id_key;
 
@@ -17,10 +17,7 @@ use crate::index::id_key;
 pub(crate) struct DocumentBuilder<'a> {
     fields: &'a Fields,
     vocabulary: &'a Vocabulary,
-    dictionary: Arc<Dictionary>,
-    /// Analyzers that no thread uses at the moment. They keep a cache, which pays only when the
-    /// same one sees many cases.
-    idle: Mutex<Vec<Analyzer>>,
+    analyzers: Pool,
 }
 
 impl<'a> DocumentBuilder<'a> {
@@ -32,8 +29,7 @@ impl<'a> DocumentBuilder<'a> {
         Self {
             fields,
             vocabulary,
-            dictionary,
-            idle: Mutex::default(),
+            analyzers: Pool::new(dictionary),
         }
     }
 
@@ -78,7 +74,7 @@ impl<'a> DocumentBuilder<'a> {
     }
 
     fn lay_out(&self, case: &Case) -> (Vec<Token>, Extents) {
-        let mut analyzer = self.analyzer();
+        let mut analyzer = self.analyzers.take();
         let mut tokens = Vec::new();
         let mut ends = [0; ZONES];
         let mut position = 0;
@@ -108,18 +104,7 @@ impl<'a> DocumentBuilder<'a> {
             position += used + Extents::GAP;
         }
         ends[zone..].fill(position);
-        self.idle().push(analyzer);
         (tokens, Extents::new(ends))
-    }
-
-    fn analyzer(&self) -> Analyzer {
-        let idle = self.idle().pop();
-        idle.unwrap_or_else(|| Analyzer::new(Arc::clone(&self.dictionary)))
-    }
-
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Analyzer>> {
-        // A thread that panicked has not put its analyzer back.
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -26,7 +26,7 @@ use super::suggest::{FacetNames, Remembered};
 use super::typing::help;
 use super::warning::Warning;
 use super::weights::{CANDIDATES, Weights};
-use crate::analysis::Analyzer;
+use crate::analysis::{Analyzer, Pool, Pooled};
 use crate::case::{Case, Lang};
 use crate::error::Error;
 use crate::index::{CaseSet, Columns, Facets, Field, Generations, Reader, sections};
@@ -152,6 +152,7 @@ const PASSAGES: usize = 3;
 /// An open index with all that searching needs. Share it between threads.
 pub struct Engine {
     reader: Reader,
+    analyzers: Pool,
     weights: Weights,
     /// Made for the first query that describes an incident.
     likeness: OnceLock<Likeness>,
@@ -188,8 +189,10 @@ impl Engine {
     ///
     /// See [`Reader::open`].
     pub fn open(generations: &Generations) -> Result<Self, Error> {
+        let reader = Reader::open(generations)?;
         Ok(Self {
-            reader: Reader::open(generations)?,
+            analyzers: Pool::new(Arc::clone(reader.dictionary())),
+            reader,
             weights: Weights::default(),
             likeness: OnceLock::new(),
             kinship: OnceLock::new(),
@@ -303,8 +306,8 @@ impl Engine {
             .collect()
     }
 
-    pub(super) fn analyzer(&self) -> Analyzer {
-        Analyzer::new(Arc::clone(self.reader.dictionary()))
+    pub(super) fn analyzer(&self) -> Pooled<'_> {
+        self.analyzers.take()
     }
 
     pub(super) fn find(

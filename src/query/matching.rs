@@ -103,26 +103,25 @@ impl PostingsOf<'_> {
         Ok(set)
     }
 
-    /// Adds to `set` the documents that have `phrase`. Texts lie too far apart for a phrase to reach from
-    /// one into the next.
+    /// Adds to `set` the documents that have `phrase`. Texts lie too far apart for a phrase to reach
+    /// from one into the next.
     fn add_phrase(&self, phrase: &Phrase, set: &mut FixedBitSet) -> tantivy::Result<()> {
-        let mut words = Vec::new();
-        let mut with_word = Vec::new();
-        for (place, leaf) in phrase {
-            with_word.push(self.cases_with(terms(leaf))?);
-            let forms = terms(leaf)
-                .map(|term| self.positions(term))
-                .collect::<tantivy::Result<Vec<_>>>()?;
-            words.push((*place, forms.into_iter().flatten().collect()));
-        }
-        let with_all = with_word.into_iter().reduce(|mut all, cases| {
-            all.intersect_with(&cases);
-            all
-        });
-        let Some(mut maybe) = with_all else {
+        let cases = |leaf: &Leaf| {
+            let infos =
+                terms(leaf).filter_map(|term| self.plan.terms[term].infos[self.ord].as_ref());
+            infos.map(|info| info.doc_freq).sum::<u32>()
+        };
+        let Some((_, rarest)) = phrase.iter().min_by_key(|(_, leaf)| cases(leaf)) else {
             return Ok(());
         };
+        let mut maybe = self.cases_with(terms(rarest))?;
         maybe.difference_with(set);
+        let mut words = Vec::new();
+        for (place, leaf) in phrase {
+            let forms = terms(leaf).map(|term| self.positions(term));
+            let forms = forms.collect::<tantivy::Result<Vec<_>>>()?;
+            words.push((*place, forms.into_iter().flatten().collect()));
+        }
         for doc in maybe
             .ones()
             .filter(|&doc| has_phrase(&mut words, doc as DocId))
@@ -135,14 +134,22 @@ impl PostingsOf<'_> {
 
 /// Whether the words stand in their places anywhere in `doc`. Cases must come in ascending order.
 fn has_phrase(words: &mut [(u32, Vec<SegmentPostings>)], doc: DocId) -> bool {
+    // Positions are read only where all words are there.
+    let is_there = |form: &mut SegmentPostings| form.doc() <= doc && form.seek(doc) == doc;
+    let has_word = |(_, forms): &mut (u32, Vec<SegmentPostings>)| {
+        forms
+            .iter_mut()
+            .fold(false, |has, form| is_there(form) | has)
+    };
+    if !words.iter_mut().all(has_word) {
+        return false;
+    }
     let mut begins: Option<Vec<u32>> = None;
     let mut positions = Vec::new();
     for (place, forms) in words {
         positions.clear();
-        for form in forms {
-            if form.doc() <= doc && form.seek(doc) == doc {
-                form.append_positions_with_offset(0, &mut positions);
-            }
+        for form in forms.iter_mut().filter(|form| form.doc() == doc) {
+            form.append_positions_with_offset(0, &mut positions);
         }
         positions.sort_unstable();
         let own = positions.iter().filter_map(|at| at.checked_sub(*place));

@@ -46,12 +46,27 @@ pub(crate) struct Scored {
 pub(crate) struct ZoneSet(u16);
 
 impl ZoneSet {
+    const ALL: Self = Self(u16::MAX);
+
     fn insert(&mut self, index: usize) {
         self.0 |= 1 << index;
     }
 
     pub(crate) fn contains(self, zone: Zone) -> bool {
         self.0 & (1 << zone.index()) != 0
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The indices of its zones, in order.
+    fn indices(self) -> impl Iterator<Item = usize> {
+        (0..ZONES).filter(move |index| self.0 & (1 << index) != 0)
     }
 }
 
@@ -139,7 +154,7 @@ fn score(plan: &Plan, case: &CaseView<'_>) -> Scored {
     if !scored.shares.iter().any(tells) {
         return Scored::default();
     }
-    scored.zones = case.occurrences.zones();
+    scored.zones = case.occurrences.all_zones();
     scored.adjacency = case.adjacency(&plan.slots);
     scored.coverage = match all > 0.0 {
         true => 1.0 - case.weights.coverage * (1.0 - covered / all),
@@ -155,12 +170,15 @@ struct Occurrences {
     positions: Vec<u32>,
     /// For each term and zone, its part of `positions`.
     ranges: Vec<Range<u32>>,
+    /// For each term, the zones that have it.
+    zones: Vec<ZoneSet>,
 }
 
 impl Occurrences {
     fn read(&mut self, postings: &mut [Option<SegmentPostings>], doc: DocId, extents: &Extents) {
         self.positions.clear();
         self.ranges.clear();
+        self.zones.clear();
         for postings in postings {
             let start = self.positions.len();
             if let Some(postings) = postings
@@ -175,21 +193,44 @@ impl Occurrences {
 
     fn split_by_zone(&mut self, start: usize, extents: &Extents) {
         let mut from = start;
-        for &end in extents.ends() {
+        let mut zones = ZoneSet::default();
+        for (zone, &end) in extents.ends().iter().enumerate() {
             let len = self.positions[from..].partition_point(|&position| position < end);
             self.ranges.push(from as u32..(from + len) as u32);
+            if len > 0 {
+                zones.insert(zone);
+            }
             from += len;
+        }
+        self.zones.push(zones);
+    }
+
+    /// The zones that have any of the terms.
+    fn all_zones(&self) -> ZoneSet {
+        let zones = self.zones.iter();
+        zones.fold(ZoneSet::default(), |all, &zones| all.or(zones))
+    }
+
+    /// The only zones in which `node` can be found.
+    fn zones(&self, node: &PlannedNode) -> ZoneSet {
+        let none = ZoneSet::default();
+        match node {
+            PlannedNode::Leaf(leaf) => self.zones_of_leaf(leaf),
+            PlannedNode::Phrase(words) => words.iter().fold(ZoneSet::ALL, |zones, (_, leaf)| {
+                zones.and(self.zones_of_leaf(leaf))
+            }),
+            PlannedNode::Best { ways, .. } => ways
+                .iter()
+                .fold(none, |zones, (_, way)| zones.or(self.zones(way))),
+            PlannedNode::All { nodes, .. } => nodes
+                .iter()
+                .fold(none, |zones, node| zones.or(self.zones(node))),
         }
     }
 
-    fn zones(&self) -> ZoneSet {
-        let mut zones = ZoneSet::default();
-        for (i, range) in self.ranges.iter().enumerate() {
-            if !range.is_empty() {
-                zones.insert(i % ZONES);
-            }
-        }
-        zones
+    fn zones_of_leaf(&self, leaf: &Leaf) -> ZoneSet {
+        let zones = leaf.forms.iter().map(|&(term, _)| self.zones[term]);
+        zones.fold(ZoneSet::default(), ZoneSet::or)
     }
 
     fn of(&self, term: usize, zone: usize) -> &[u32] {
@@ -209,15 +250,20 @@ struct CaseView<'o> {
 impl CaseView<'_> {
     /// The zone in which the slot scores best, and the score of the slot over all zones.
     fn best_zones(&self, slot: &PlannedSlot) -> (usize, f32) {
-        let mut zones: [(usize, f32); ZONES] = std::array::from_fn(|zone| {
+        let mut zones = [(0, 0.0); ZONES];
+        let mut found = 0;
+        for zone in self.occurrences.zones(&slot.node).indices() {
             let field = self.weights.field(Zone::at(zone).field);
-            (zone, field * self.node(&slot.node, zone))
-        });
+            zones[found] = (zone, field * self.node(&slot.node, zone));
+            found += 1;
+        }
+        let zones = &mut zones[..found];
         zones.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         // From the weakest to the best, each passes on its share of what has come together.
         let add = |sum: f32, &(_, score): &(usize, f32)| score + self.weights.tie_breaker * sum;
         let total = zones.iter().rev().fold(0.0, add);
-        (zones[0].0, slot.weight * total)
+        let best = zones.first().map_or(0, |(zone, _)| *zone);
+        (best, slot.weight * total)
     }
 
     fn node(&self, node: &PlannedNode, zone: usize) -> f32 {
@@ -315,7 +361,10 @@ impl CaseView<'_> {
 
     /// The weight of the best field in which `second` directly follows `first`; 0 if none.
     fn adjacent_in_best_zone(&self, first: &PlannedSlot, second: &PlannedSlot) -> f32 {
-        (0..ZONES)
+        let [zones, others] = [first, second].map(|slot| self.occurrences.zones(slot.node.main()));
+        zones
+            .and(others)
+            .indices()
             .filter(|&zone| self.are_adjacent(first, second, zone))
             .map(|zone| self.weights.field(Zone::at(zone).field))
             .fold(0.0, f32::max)

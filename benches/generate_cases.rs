@@ -1,8 +1,8 @@
 //! Prints synthetic cases, or queries about them.
 //!
 //! ```text
-//! cargo run --release --example generate-cases -- 10000 > cases.jsonl
-//! cargo run --release --example generate-cases -- 400 --queries > queries.tsv
+//! cargo run --release --features benches --bin generate-cases -- 10000 > cases.jsonl
+//! cargo run --release --features benches --bin generate-cases -- 400 --queries > queries.tsv
 //! ```
 
 mod synthetic;

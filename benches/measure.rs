@@ -2,7 +2,7 @@
 //! search` as a process from start to exit, and queries on an open index.
 //!
 //! ```text
-//! cargo build --release && cargo run --release --example measure -- 10000
+//! cargo build --release && cargo run --release --features benches --bin measure -- 10000
 //! ```
 //!
 //! Memory is the peak of resident memory as the kernel counts it, pages of mapped files included.
@@ -47,6 +47,10 @@ struct Arguments {
     /// How many queries of each class run on the open index
     #[arg(long, default_value_t = 500)]
     warm: usize,
+
+    /// Keeps the cases and their index here, and measures no indexing where they are
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
 }
 
 const CLASSES: [&str; 4] = ["symptom-en", "symptom-ko", "identifier", "mixed"];
@@ -74,13 +78,15 @@ fn measure(arguments: &Arguments) -> Result<Table, Box<dyn Error>> {
         eprintln!("note: not optimised; the figures mean nothing without --release");
     }
     let corpus = Corpus::load()?;
-    let setup = Setup::new()?;
+    let setup = Setup::new(arguments)?;
     let mut table = Table::default();
 
     // Processes come first: the peak of a child starts at that of the process that starts it.
-    eprintln!("making {} cases …", arguments.cases);
-    let json_bytes = write_cases(&corpus, arguments.cases, arguments.seed, &setup.cases)?;
-    indexing(&setup, arguments.cases, json_bytes, &mut table)?;
+    if !setup.index.exists() {
+        eprintln!("making {} cases …", arguments.cases);
+        let json_bytes = write_cases(&corpus, arguments.cases, arguments.seed, &setup.cases)?;
+        indexing(&setup, arguments.cases, json_bytes, &mut table)?;
+    }
     cold_searches(&setup, &corpus, arguments, &mut table)?;
     if let Some(floor) = process::own_peak() {
         table.memory("lowest memory that shows", floor);
@@ -95,20 +101,27 @@ struct Setup {
     cases: PathBuf,
     index: PathBuf,
     log: PathBuf,
-    /// Goes when the measurement is over.
-    _folder: TempDir,
+    /// Goes when the measurement is over, unless it is to be kept.
+    _folder: Option<TempDir>,
 }
 
 impl Setup {
-    fn new() -> Result<Self, Box<dyn Error>> {
-        let folder = tempfile::tempdir()?;
-        let path = |name| folder.path().join(name);
+    fn new(arguments: &Arguments) -> Result<Self, Box<dyn Error>> {
+        let (folder, temporary) = match &arguments.folder {
+            Some(folder) => (folder.clone(), None),
+            None => {
+                let temporary = tempfile::tempdir()?;
+                (temporary.path().to_owned(), Some(temporary))
+            }
+        };
+        fs::create_dir_all(&folder)?;
+        let path = |name| folder.join(format!("{}-{}.{name}", arguments.cases, arguments.seed));
         Ok(Self {
             program: program()?,
-            cases: path("cases.jsonl"),
+            cases: path("jsonl"),
             index: path("index"),
             log: path("log"),
-            _folder: folder,
+            _folder: temporary,
         })
     }
 
@@ -130,10 +143,10 @@ impl Setup {
     }
 }
 
-/// The program beside this example: `target/release/incidex`.
+/// The program beside this one: `target/release/incidex`.
 fn program() -> Result<PathBuf, Box<dyn Error>> {
     let own = std::env::current_exe()?;
-    let folder = own.parent().and_then(Path::parent).unwrap_or(&own);
+    let folder = own.parent().unwrap_or(&own);
     let program = folder
         .join("incidex")
         .with_extension(std::env::consts::EXE_EXTENSION);
@@ -268,12 +281,18 @@ fn warm_queries(
             &format!("{class}, with passages"),
             &timed(requests, search)?,
         );
+        let facets = |request: &Request| Ok(engine.facets(request, VALUES)?.total);
+        table.cells(&format!("{class}, facets"), &timed(requests, facets)?);
         let with_facets = |request: &Request| {
-            engine.facets(request, VALUES)?;
-            search(request)
+            let facets = Some(VALUES);
+            let request = Request {
+                facets,
+                ..request.clone()
+            };
+            search(&request)
         };
         table.cells(
-            &format!("{class}, facets too"),
+            &format!("{class}, passages and facets"),
             &timed(requests, with_facets)?,
         );
     }

@@ -1,5 +1,5 @@
 //! Queries on an open index, one thread: ranking alone, whole answers with their passages, those with
-//! the counts of all facets, and completions.
+//! the counts of all facets, related cases, and completions.
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
@@ -40,18 +40,22 @@ pub fn benches(criterion: &mut Criterion) {
             bench(&mut group, name("search"), requests, |request| {
                 index.engine.search(request).unwrap().hits.len()
             });
+            let counted: Vec<Request> = requests.iter().map(with_facets).collect();
             bench(
                 &mut group,
                 name("search with facets"),
-                requests,
+                &counted,
                 |request| {
-                    let hits = index.engine.search(request).unwrap().hits.len();
-                    let counts = index.engine.facets(request, VALUES).unwrap();
-                    assert_eq!(counts.total == 0, hits == 0);
-                    hits
+                    let found = index.engine.search(request).unwrap();
+                    assert_eq!(found.facets.unwrap().total == 0, found.hits.is_empty());
+                    found.hits.len()
                 },
             );
         }
+        let name = format!("related, {size} cases");
+        bench(&mut group, name, &some_ids(), |id| {
+            index.engine.related(id, HITS).unwrap().len()
+        });
         let name = format!("suggest, {size} cases");
         bench(&mut group, name, &completions, |request| {
             index.engine.suggest(request).unwrap().len()
@@ -75,6 +79,21 @@ fn bench<R>(
         assert!(expected > requests.len(), "{expected} hits");
         bencher.iter(|| assert_eq!(all_hits(), expected));
     });
+}
+
+fn with_facets(request: &Request) -> Request {
+    Request {
+        facets: Some(VALUES),
+        ..request.clone()
+    }
+}
+
+/// Of [`QUERIES`] cases that are in each index.
+fn some_ids() -> Vec<String> {
+    let number = |n| n * SIZES[0] / QUERIES;
+    (1..=QUERIES)
+        .map(|n| format!("GEN-{:06}", number(n)))
+        .collect()
 }
 
 /// What somebody has typed so far: a letter or many, of each kind of thing that is completed, Korean

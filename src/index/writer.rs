@@ -286,11 +286,14 @@ pub(super) fn open_writer(index: &Index) -> tantivy::Result<IndexWriter> {
     Ok(writer)
 }
 
-/// tantivy's own policy, but for this: a segment of which a tenth is deleted is merged away, since
-/// deleted cases still count for how rare a term is.
+/// tantivy's own policy, but for this: four segments of about the same size are one soon, since each
+/// term of a query is looked up in every segment; and one of which a tenth is deleted is merged away,
+/// since deleted cases still count for how rare a term is.
 fn merge_policy() -> LogMergePolicy {
+    const ALIKE: usize = 4;
     const DELETED: f32 = 0.1;
     let mut policy = LogMergePolicy::default();
+    policy.set_min_num_segments(ALIKE);
     policy.set_del_docs_ratio_before_merge(DELETED);
     policy
 }

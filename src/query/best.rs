@@ -33,9 +33,6 @@ impl Best {
     }
 
     pub(super) fn push(&mut self, score: Score, case: DocAddress) {
-        if score <= self.threshold() {
-            return;
-        }
         self.heap.push(Reverse((Ordered(score), case)));
         if self.heap.len() > self.limit {
             self.heap.pop();

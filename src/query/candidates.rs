@@ -181,17 +181,18 @@ impl Sums<'_> {
             .filter(|term| term.worth > 0.0)
             .filter_map(|term| Some((term.worth, term.infos[self.ord as usize].as_ref()?)));
         let here: Vec<(f32, &TermInfo)> = here.collect();
-        // Looking what is out of the running costs as much as adding a rare term.
-        const LOOK_AGAIN: f32 = 0.9;
+        // Looking who is still in the running costs as much as adding a rare term.
+        const LOOK_AGAIN: f32 = 0.7;
         let mut left: f32 = here.iter().map(|(worth, _)| worth * Frequency::MOST).sum();
         let mut looked_at = left;
         let mut may_find = true;
         for (worth, info) in here {
             if left <= looked_at * LOOK_AGAIN {
                 looked_at = left;
-                may_find = may_find && left > self.threshold(best);
+                let threshold = self.threshold(best);
+                may_find = may_find && left > threshold;
                 if !may_find {
-                    self.keep_promising(left, best);
+                    self.keep_promising(threshold - left);
                 }
             }
             match may_find {
@@ -200,9 +201,11 @@ impl Sums<'_> {
             }
             left -= worth * Frequency::MOST;
         }
-        self.keep_promising(left, best);
         for &doc in &self.found {
-            best.push(self.of[doc as usize], DocAddress::new(self.ord, doc));
+            let sum = self.of[doc as usize];
+            if sum > best.threshold() && self.is_allowed(doc) {
+                best.push(sum, DocAddress::new(self.ord, doc));
+            }
         }
         Ok(())
     }
@@ -226,17 +229,16 @@ impl Sums<'_> {
         best.threshold().max(*last)
     }
 
-    /// Leaves those found that can be among the best if they gain `left` at most, in order.
-    fn keep_promising(&mut self, left: f32, best: &Best) {
+    /// Leaves those found whose sum is `needed` at least, in order.
+    fn keep_promising(&mut self, needed: Score) {
         // Sums of the same terms may differ in the last bits, by the order of addition.
-        const SLACK: f32 = 1.0 - 1e-5;
-        let threshold = self.threshold(best) * SLACK;
-        let mut found = std::mem::take(&mut self.found);
-        found.retain(|&doc| self.of[doc as usize] + left >= threshold && self.is_allowed(doc));
-        if !found.is_sorted() {
-            found.sort_unstable();
+        const SLACK: f32 = 1e-4;
+        let sums = &self.of;
+        self.found
+            .retain(|&doc| sums[doc as usize] >= needed - SLACK);
+        if !self.found.is_sorted() {
+            self.found.sort_unstable();
         }
-        self.found = found;
     }
 
     fn is_allowed(&self, doc: DocId) -> bool {

@@ -6,7 +6,6 @@ use tantivy::TantivyDocument;
 use tantivy::tokenizer::{PreTokenizedString, Token};
 
 use super::schema::Fields;
-use super::writer::short_hash;
 use super::zone::{Extents, ZONES, sections};
 use crate::analysis::{Analyzer, Dictionary, initials};
 use crate::case::{Case, Dimension, Vocabulary};
@@ -138,4 +137,10 @@ pub(crate) fn year(days: i64) -> Option<i16> {
     let span = jiff::Span::new().try_days(days).ok()?;
     let day = jiff::civil::date(1970, 1, 1).checked_add(span).ok()?;
     Some(day.year())
+}
+
+/// The part of a record's hash that the index keeps.
+pub(crate) fn short_hash(hash: &[u8; 32]) -> u64 {
+    let [a, b, c, d, e, f, g, h, ..] = *hash;
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }

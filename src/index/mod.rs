@@ -1,14 +1,19 @@
-//! The index on disk: what is in it (`zone`, `schema`, `stamp`), how it is written (`writer`,
-//! `delete`), read (`reader`) and checked (`verify`), and the folder it lives in (`generations`).
+//! The index on disk: what is in it (`zone`, `schema`, `stamp`), how it is written (`writer`, from
+//! `base` in a `session`, then `merging`; `delete`), read (`reader`) and checked (`verify`), what it
+//! was made from (`sources`), and the folder it lives in (`generations`).
 
+mod base;
 mod delete;
 mod directory;
 mod document;
 mod facets;
 mod generations;
 mod manifest;
+mod merging;
 mod reader;
 mod schema;
+mod session;
+mod sources;
 mod stamp;
 mod verify;
 mod writer;
@@ -17,6 +22,7 @@ mod zone;
 pub use delete::{Deleted, delete};
 pub use generations::{Generations, WriterLock};
 pub use reader::{CaseKey, Reader};
+pub use sources::Sources;
 pub use stamp::{Stamp, Totals};
 pub use verify::{Verification, verify};
 pub use writer::{Outcome, Update, update};

@@ -59,6 +59,7 @@ impl Texts {
         let cases = Mutex::new(Vec::new());
         let report = case::load(
             &[Input::Path(folder)],
+            None,
             &mut std::io::empty(),
             vocabulary,
             &|record| cases.lock().unwrap().push(record.case),

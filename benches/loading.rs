@@ -19,7 +19,7 @@ pub fn benches(criterion: &mut Criterion) {
         let inputs = [Input::Path(path)];
         bencher.iter(|| {
             let vocabulary = Vocabulary::builtin();
-            let report = case::load(&inputs, &mut std::io::empty(), vocabulary, &|_| {});
+            let report = case::load(&inputs, None, &mut std::io::empty(), vocabulary, &|_| {});
             assert_eq!((report.cases, report.faults.len()), (CASES, 0));
         });
     });

@@ -10,6 +10,7 @@
 
 mod case_file;
 mod process;
+mod program;
 mod synthetic;
 mod table;
 
@@ -26,6 +27,7 @@ use tempfile::TempDir;
 
 use case_file::write_cases;
 use process::{Run, run};
+use program::program;
 use synthetic::Corpus;
 use table::{Table, milliseconds, percentile};
 
@@ -140,23 +142,6 @@ impl Setup {
         const NO_HITS: i32 = 1;
         let mut command = self.command("search");
         run(command.args(["--", text]), &self.log, &[HITS, NO_HITS])
-    }
-}
-
-/// The program beside this one: `target/release/incidex`.
-fn program() -> Result<PathBuf, Box<dyn Error>> {
-    let own = std::env::current_exe()?;
-    let folder = own.parent().unwrap_or(&own);
-    let program = folder
-        .join("incidex")
-        .with_extension(std::env::consts::EXE_EXTENSION);
-    match program.is_file() {
-        true => Ok(program),
-        false => Err(format!(
-            "there is no program in {}; build it first with: cargo build --release",
-            program.display()
-        )
-        .into()),
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The operating system refused. Mend what `source` names: permission, space, a missing folder.
-    #[error("cannot {action} {}: {source}", path.display())]
+    #[error("cannot {action} {}: {source}{}", path.display(), advice(source))]
     Io {
         /// What was tried, as a verb.
         action: &'static str,
@@ -24,20 +24,26 @@ pub enum Error {
         path: PathBuf,
     },
     /// The index is of another version. Build it again.
-    #[error("the index in {} was {what}; build it again with: incidex index --index {} --rebuild PATH…", path.display(), path.display())]
+    #[error("the index in {} was {what}; build it again with: {}", path.display(), command(path, *can_be_rebuilt, ""))]
     Outdated {
         /// The folder of the index.
         path: PathBuf,
         /// How it differs.
         what: String,
+        /// Whether the index itself says what to build it from.
+        can_be_rebuilt: bool,
     },
     /// A file of the index is not as it was written. The index is derived data: build it again.
-    #[error("the index is damaged in {}: {what}; build it again with: incidex index --index DIR --rebuild PATH…", path.display())]
+    #[error("the index is damaged in {}: {what}; build it again with: {}", path.display(), rebuild(index, *can_be_rebuilt))]
     DamagedIndex {
-        /// The folder or file.
+        /// The folder of the index.
+        index: PathBuf,
+        /// The folder or file that is damaged.
         path: PathBuf,
         /// What is wrong with it.
         what: String,
+        /// Whether the index itself says what to build it from.
+        can_be_rebuilt: bool,
     },
     /// Another process writes the index. Wait until it is done.
     #[error("the index in {} is being written by {}; wait until it is done", path.display(), holder(pid))]
@@ -47,8 +53,8 @@ pub enum Error {
         /// The process that holds the lock.
         pid: String,
     },
-    /// The index library failed while reading or writing.
-    #[error("the index in {} failed: {source}; if it is damaged, build it again with: incidex index --index {} --rebuild PATH…", path.display(), path.display())]
+    /// The index library failed while writing.
+    #[error("the index in {} failed: {source}; whether it is damaged tells: incidex verify --index {}", path.display(), path.display())]
     Index {
         /// The folder of the index.
         path: PathBuf,
@@ -90,11 +96,70 @@ impl Error {
         }
     }
 
-    pub(crate) fn index(path: &Path, source: tantivy::TantivyError) -> Self {
-        Self::Index {
-            path: path.to_owned(),
-            source,
+    /// A failure of the index library in the folder `index`.
+    pub(crate) fn index(index: &Path, source: tantivy::TantivyError) -> Self {
+        match os_error(&source) {
+            Some(source) => Self::io("use the index in", index, source),
+            None => Self::Index {
+                path: index.to_owned(),
+                source,
+            },
         }
+    }
+}
+
+/// What the operating system said, if that is why the index library failed: nothing is damaged then.
+pub(crate) fn os_error(error: &tantivy::TantivyError) -> Option<io::Error> {
+    use tantivy::TantivyError::{
+        IoError, LockFailure, OpenDirectoryError, OpenReadError, OpenWriteError,
+    };
+    use tantivy::directory::error as directory;
+    let source = match error {
+        IoError(source)
+        | OpenReadError(directory::OpenReadError::IoError {
+            io_error: source, ..
+        })
+        | OpenWriteError(directory::OpenWriteError::IoError {
+            io_error: source, ..
+        })
+        | OpenDirectoryError(directory::OpenDirectoryError::IoError {
+            io_error: source, ..
+        })
+        | LockFailure(directory::LockError::IoError(source), _) => source,
+        _ => return None,
+    };
+    match (source.raw_os_error(), source.kind()) {
+        (Some(code), _) => Some(io::Error::from_raw_os_error(code)),
+        // These stand for bytes that cannot be understood.
+        (None, io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput) => None,
+        (None, io::ErrorKind::UnexpectedEof | io::ErrorKind::Other) => None,
+        (None, kind) => Some(io::Error::new(kind, source.to_string())),
+    }
+}
+
+/// What helps against `error`, where its text does not say it.
+fn advice(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "; make room for a new index beside the one in use"
+        }
+        io::ErrorKind::FileTooLarge => "; raise the limit with ulimit -f",
+        io::ErrorKind::OutOfMemory => "; free memory, or raise the limit with ulimit -v",
+        _ => "",
+    }
+}
+
+/// The command that builds an index again from nothing; what from need not be named where the
+/// index says it.
+pub(crate) fn rebuild(index: &Path, can_be_rebuilt: bool) -> String {
+    command(index, can_be_rebuilt, " --rebuild")
+}
+
+fn command(index: &Path, can_be_rebuilt: bool, flag: &str) -> String {
+    let index = index.display();
+    match can_be_rebuilt {
+        true => format!("incidex index --index {index}{flag}"),
+        false => format!("incidex index --index {index} --rebuild PATH…"),
     }
 }
 

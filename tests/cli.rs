@@ -236,7 +236,7 @@ fn show_needs_a_case() {
 #[test]
 fn index_fails_on_a_fault_and_says_where() {
     let run = || Run::bare(&["index", "cases"]).file("cases/good.json", CASE);
-    run().check(0).says("1 cases in the index");
+    run().check(0).says("1 case in the index");
     run()
         .file("cases/bad.json", "{\n  \"id\": }")
         .check(2)
@@ -247,7 +247,7 @@ fn index_fails_on_a_fault_and_says_where() {
         .file("cases/bad.json", "{")
         .check(2)
         .says("bad.json:1")
-        .says("1 cases in the index");
+        .says("1 case in the index");
     Run::bare(&["index", "nowhere"]).check(2).says("nowhere");
     Run::bare(&["index"]).check(2).says("seeds/cases");
     Run::bare(&["index", "-"]).stdin(CASE).check(0);
@@ -987,10 +987,29 @@ fn errors_are_as_reviewed() {
         Error::Outdated {
             path: path(),
             what: "made by incidex 0.0.1 with analyzer 1, this one needs 2".to_owned(),
+            can_be_rebuilt: true,
+        },
+        Error::Outdated {
+            path: path(),
+            what: "made by incidex 0.0.1 with index format 1, this one needs 2".to_owned(),
+            can_be_rebuilt: false,
         },
         Error::DamagedIndex {
-            path: path(),
+            index: path(),
+            path: "index/gen-1".into(),
             what: "it carries no stamp".to_owned(),
+            can_be_rebuilt: false,
+        },
+        Error::DamagedIndex {
+            index: path(),
+            path: "index/gen-1/meta.json".into(),
+            what: "it is missing".to_owned(),
+            can_be_rebuilt: true,
+        },
+        Error::Io {
+            action: "write",
+            path: path(),
+            source: std::io::ErrorKind::StorageFull.into(),
         },
         Error::Locked {
             path: path(),

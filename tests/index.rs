@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use incidex::case::{Input, Lang, Vocabulary, find_vocabulary};
 use incidex::error::Error;
-use incidex::index::{Generations, Outcome, Update, update};
+use incidex::index::{Generations, Outcome, Sources, Update, update};
 use incidex::query::{Engine, Request};
 use tempfile::TempDir;
 
@@ -556,7 +556,7 @@ fn a_file_that_is_missing_is_an_error_and_no_panic() {
     check_damages(faults);
 }
 
-/// Changes one number in the stamp.
+/// Changes one number in the stamp, as if another version had written it.
 fn restamp(place: &Place, key: &str, value: u64) {
     let path = place.generation().join("meta.json");
     let mut meta: serde_json::Value =
@@ -573,26 +573,103 @@ fn restamp(place: &Place, key: &str, value: u64) {
     let mut files: serde_json::Value =
         serde_json::from_slice(&fs::read(&manifest).expect("a file")).expect("JSON");
     files["meta.json"]["length"] = text.len().into();
+    files["meta.json"]["blake3"] = blake3::hash(text.as_bytes()).to_hex().as_str().into();
     fs::write(&manifest, files.to_string()).expect("a file");
+}
+
+/// Refused by a search with the command that mends it, which then does so.
+#[track_caller]
+fn check_built_again(place: &Place, why: &str, ids: &[&str]) {
+    let text = message(place.open());
+    let index = format!("incidex index --index {}", place.index().display());
+    assert!(text.contains(why) && text.contains(&index), "{text}");
+    let sources = Sources::of(&place.generations()).expect("sources");
+    let outcome = place.update_from(&sources.inputs(), "", PLAIN);
+    let said = outcome.expect("an update").outdated.unwrap_or_default();
+    assert!(said.contains(why), "{said}");
+    assert_eq!(place.ids(), ids);
 }
 
 #[test]
 fn an_index_of_another_version_is_built_again() {
-    for key in ["analyzer", "format"] {
+    let place = damaged_place();
+    restamp(&place, "analyzer", 9999);
+    check_built_again(&place, "analyzer 9999", &["A", "B"]);
+    restamp(&place, "format", 9999);
+    check_built_again(&place, "index format 9999", &["A", "B"]);
+}
+
+#[test]
+fn a_damaged_index_is_built_again_from_all_that_it_was_made_from() {
+    let place = damaged_place();
+    place.write("../more/c.json", &case("C", "memory"));
+    let more = place.cases().join("../more/c.json");
+    place
+        .update_from(&[Input::Path(more)], "", PLAIN)
+        .expect("an update");
+    let store = snapshot(&place.generation());
+    let store = store
+        .keys()
+        .find(|path| path.extension().is_some_and(|e| e == "store"));
+    let store = place.generation().join(store.expect("stored records"));
+    fs::remove_file(&store).expect("a file");
+    check_built_again(&place, "it is missing", &["A", "B", "C"]);
+}
+
+/// What nobody could read again is not given up for a rebuild that nobody asked for.
+#[test]
+fn an_index_with_cases_that_have_no_file_is_not_built_again() {
+    let from_stdin = |place: &Place| {
+        place
+            .update_from(&[Input::Stdin], &case("S", "disk"), PLAIN)
+            .expect("an update");
+    };
+    let kept = |place: &Place| {
+        place.remove("b.json");
+        let inputs = [Input::Path(place.cases())];
+        let request = Update {
+            keep_missing: true,
+            ..Update::new(&inputs, Vocabulary::builtin())
+        };
+        update(
+            &place.generations(),
+            &request,
+            &mut std::io::empty(),
+            &|_| {},
+        )
+        .expect("an update");
+    };
+    let no_change = |place: &Place| place.update(PLAIN).map(|_| ()).expect("an update");
+    let cases: [(&dyn Fn(&Place), bool); 3] =
+        [(&from_stdin, true), (&kept, true), (&no_change, false)];
+    for (change, is_refused) in cases {
         let place = damaged_place();
-        restamp(&place, key, 9999);
-        let text = message(place.open());
-        assert!(
-            text.contains("incidex index") && text.contains("9999"),
-            "{key}: {text}"
-        );
-        // Either it is brought up to date or the error names what does so.
-        if place.update(PLAIN).is_err() {
-            place.update(REBUILD).expect("an update");
+        change(&place);
+        restamp(&place, "format", 9999);
+        let before = snapshot(&place.generation());
+        match place.update(PLAIN) {
+            Err(error) => {
+                assert!(error.to_string().contains("--rebuild PATH"), "{error}");
+                assert_eq!(snapshot(&place.generation()), before);
+                assert!(is_refused, "{error}");
+            }
+            Ok(_) => assert!(!is_refused),
         }
-        assert_eq!(message(place.open()), "no error", "{key}");
-        assert_eq!(place.ids(), ["A", "B"], "{key}");
     }
+}
+
+/// Only damage and another version lead to a rebuild; what cannot be read now may be sound.
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_be_read_is_not_damage() {
+    let place = damaged_place();
+    let file = place.generation().join("meta.json");
+    fs::remove_file(&file).expect("a file");
+    // A link to itself cannot be opened, not even by root.
+    std::os::unix::fs::symlink(&file, &file).expect("a link");
+    let text = message(place.update(PLAIN));
+    assert!(text.starts_with("cannot read"), "{text}");
+    assert!(fs::symlink_metadata(&file).is_ok(), "nothing was removed");
 }
 
 /// Reading neither needs nor leaves anything in the folder.

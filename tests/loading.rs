@@ -23,7 +23,7 @@ struct Loaded {
 fn load_all(inputs: &[Input], mut stdin: &[u8]) -> Loaded {
     let records = Mutex::new(Vec::new());
     let visit = |record| records.lock().expect("no test thread panics").push(record);
-    let report = load(inputs, &mut stdin, Vocabulary::builtin(), &visit);
+    let report = load(inputs, None, &mut stdin, Vocabulary::builtin(), &visit);
     let mut records = records.into_inner().expect("no test thread panics");
     records.sort_by(|a, b| a.place.cmp(&b.place));
     Loaded { report, records }
@@ -757,7 +757,13 @@ fn a_reader_that_breaks_is_a_fault() {
             Err(io::Error::other("the pipe burst"))
         }
     }
-    let report = load(&[Input::Stdin], &mut Broken, Vocabulary::builtin(), &|_| {});
+    let report = load(
+        &[Input::Stdin],
+        None,
+        &mut Broken,
+        Vocabulary::builtin(),
+        &|_| {},
+    );
     let fault = "<stdin>: cannot be read: the pipe burst; make it readable or leave it out";
     assert_eq!(
         report

@@ -43,6 +43,7 @@ pub(crate) fn cases() -> &'static HashMap<String, Case> {
         let cases = Mutex::new(HashMap::new());
         load(
             &[Input::Path(seeds())],
+            None,
             &mut "".as_bytes(),
             Vocabulary::builtin(),
             &|record| {

@@ -97,6 +97,14 @@ fn post(target: &str, kind: &str, body: impl Into<Body>) -> Answer {
 }
 
 /// The text as it stands in an address.
+/// The case `id` of an index, as a client gets it.
+pub(crate) fn get_case(generations: &Generations, id: &str) -> Value {
+    let engine = Engine::open(generations).expect("an index");
+    let router = router(App::new(engine), Access::default(), Vec::new());
+    let target = format!("/api/cases/{}", encoded(id));
+    ask(router, request(Method::GET, &target)).json()
+}
+
 fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }

@@ -15,11 +15,11 @@ use tempfile::TempDir;
 use crate::cli::{PROGRAM, Run, root};
 
 /// A folder with `cases/` and an index of it in `index/`.
-struct Place(TempDir);
+pub(crate) struct Place(TempDir);
 
 impl Place {
     /// With the cases A, B and C.
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let place = Self(tempfile::tempdir().expect("a temporary folder"));
         fs::create_dir(place.cases()).expect("a folder");
         for id in ["A", "B", "C"] {
@@ -29,24 +29,28 @@ impl Place {
         place
     }
 
-    fn cases(&self) -> PathBuf {
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.0.path().to_owned()
+    }
+
+    pub(crate) fn cases(&self) -> PathBuf {
         self.0.path().join("cases")
     }
 
-    fn generations(&self) -> Generations {
+    pub(crate) fn generations(&self) -> Generations {
         Generations::new(self.0.path().join("index"))
     }
 
-    fn file(&self, id: &str) -> PathBuf {
+    pub(crate) fn file(&self, id: &str) -> PathBuf {
         self.cases().join(format!("{id}.json"))
     }
 
-    fn write(&self, id: &str) {
+    pub(crate) fn write(&self, id: &str) {
         let json = format!(r#"{{"id": "{id}", "title": {{"en": "Disk full on host {id}"}}}}"#);
         fs::write(self.file(id), json).expect("a file");
     }
 
-    fn index(&self, change: &dyn Fn(Update<'_>) -> Update<'_>) -> Result<u64, Error> {
+    pub(crate) fn index(&self, change: &dyn Fn(Update<'_>) -> Update<'_>) -> Result<u64, Error> {
         let inputs = [Input::Path(self.cases())];
         let request = change(Update::new(&inputs, Vocabulary::builtin()));
         let outcome = update(
@@ -58,21 +62,21 @@ impl Place {
         Ok(outcome.cases)
     }
 
-    fn ids(&self) -> Vec<String> {
+    pub(crate) fn ids(&self) -> Vec<String> {
         let engine = Engine::open(&self.generations()).expect("an index");
         let mut ids = engine.reader().ids().expect("ids");
         ids.sort();
         ids
     }
 
-    fn faults(&self) -> Vec<String> {
+    pub(crate) fn faults(&self) -> Vec<String> {
         verify(&self.generations(), &|| {})
             .expect("an index")
             .faults
     }
 
     /// The files of the generation in use, but for its manifest.
-    fn files(&self) -> Vec<PathBuf> {
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
         let folder = self.generations().current().expect("a pointer");
         let entries = fs::read_dir(folder.expect("a generation")).expect("a folder");
         let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -82,13 +86,13 @@ impl Place {
     }
 
     /// `incidex ARGS` with this index.
-    fn run(&self, args: &[&str]) -> Run {
+    pub(crate) fn run(&self, args: &[&str]) -> Run {
         let mut run = Run::bare(args);
         run.command.env("INCIDEX_INDEX", self.generations().root());
         run
     }
 
-    fn start(&self, args: &[&str]) -> Child {
+    pub(crate) fn start(&self, args: &[&str]) -> Child {
         Command::new(PROGRAM)
             .args(args)
             .env("INCIDEX_INDEX", self.generations().root())
@@ -203,15 +207,14 @@ fn cases_can_be_deleted_all_or_none() {
 fn cases_without_their_file_stay_where_asked() {
     let place = Place::new();
     fs::remove_file(place.file("B")).expect("a file");
-    place
-        .index(&|update| Update {
-            keep_missing: true,
-            ..update
-        })
-        .expect("an index");
-    assert_eq!(place.ids(), ["A", "B", "C"]);
     let cases = place.cases();
     let cases = cases.to_str().expect("UTF-8");
+    place
+        .run(&["index", "--keep-missing", cases])
+        .check(0)
+        .says("3 cases in the index (2 unchanged, 1 kept)")
+        .says("kept, although the file is gone: B");
+    assert_eq!(place.ids(), ["A", "B", "C"]);
     place
         .run(&["index", cases])
         .check(0)
@@ -279,8 +282,18 @@ fn watching_follows_the_files() {
         let _ = fs::remove_file(place.file("B"));
     });
     assert!(child.try_wait().expect("a state").is_none(), "it goes on");
-    child.kill().expect("it can be killed");
-    child.wait().expect("it ends");
+    #[cfg(unix)]
+    {
+        let pid = child.id().to_string();
+        let told = Command::new("kill").args(["-s", "TERM", &pid]).status();
+        assert!(told.expect("it runs").success());
+        assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    }
+    #[cfg(not(unix))]
+    {
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+    }
     Run::bare(&["index", "--watch", "-"])
         .check(2)
         .says("standard input cannot be watched");

@@ -12,6 +12,9 @@ use super::schema::Id;
 use super::split::Value;
 use super::vocabulary::Vocabulary;
 
+/// The tokens of a case take some seventy times the memory of its text while it is indexed.
+const MAX_CASE_BYTES: usize = 4 << 20;
+
 /// What became of a value. The id is known even if the case is faulty, so that a
 /// second case with that id is found whatever else is wrong with the first.
 pub(super) struct Decoded {
@@ -23,8 +26,27 @@ pub(super) struct Decoded {
     pub links: Vec<Warning>,
 }
 
+impl Decoded {
+    fn too_long(value: &Value<'_>) -> Self {
+        let problem = Problem::TooLong {
+            bytes: value.json.get().len(),
+            limit: MAX_CASE_BYTES,
+        };
+        Self {
+            id: None,
+            record: None,
+            faults: vec![Found::at(value.file, value.position, problem)],
+            warnings: Vec::new(),
+            links: Vec::new(),
+        }
+    }
+}
+
 pub(super) fn decode(value: &Value<'_>, vocabulary: &Vocabulary) -> Decoded {
     let json = value.json.get();
+    if json.len() > MAX_CASE_BYTES {
+        return Decoded::too_long(value);
+    }
     let mut notes = Notes::new(json);
     let mut id = None;
     let case = object(value.json, &mut notes, |fields| {

@@ -34,10 +34,11 @@ pub fn find_vocabulary(
 fn candidates(input: &Input) -> Vec<PathBuf> {
     match input {
         Input::Stdin => Vec::new(),
-        Input::Path(path) => vec![
+        Input::Path(path) if path.is_dir() => vec![
             path.join(VOCABULARY_FILE),
             beside(path).join(VOCABULARY_FILE),
         ],
+        Input::Path(path) => vec![beside(path).join(VOCABULARY_FILE)],
     }
 }
 

@@ -40,8 +40,14 @@ struct Candidate {
 }
 
 /// The files of all inputs, folders in sorted order, each file once even if several
-/// inputs lead to it: `cases cases/PX-0001.json` is not a pair of duplicates.
-pub(super) fn files(inputs: &[Input], faults: &mut Vec<Fault>) -> Vec<Input> {
+/// inputs lead to it: `cases cases/PX-0001.json` is not a pair of duplicates. The folder `leave_out`
+/// is passed over where it lies in another one.
+pub(super) fn files(
+    inputs: &[Input],
+    leave_out: Option<&Path>,
+    faults: &mut Vec<Fault>,
+) -> Vec<Input> {
+    let leave_out = leave_out.map(canonical);
     let mut candidates = Vec::new();
     for input in inputs {
         match input {
@@ -50,7 +56,9 @@ pub(super) fn files(inputs: &[Input], faults: &mut Vec<Fault>) -> Vec<Input> {
                 canonical: None,
             }),
             Input::Path(path) => match fs::metadata(path) {
-                Ok(metadata) if metadata.is_dir() => folder(path, &mut candidates, faults),
+                Ok(metadata) if metadata.is_dir() => {
+                    folder(path, leave_out.as_deref(), &mut candidates, faults);
+                }
                 Ok(_) if is_vocabulary(path) => {
                     faults.push(whole(path, Problem::VocabularyAsCase));
                 }
@@ -82,16 +90,27 @@ pub(super) fn unreadable(path: &Path, error: &io::Error) -> Fault {
 
 /// The case files below `root`. Links are not followed, so there are no loops; `root`
 /// itself may be a link, since the user asked for it.
-fn folder(root: &Path, candidates: &mut Vec<Candidate>, faults: &mut Vec<Fault>) {
+fn folder(
+    root: &Path,
+    leave_out: Option<&Path>,
+    candidates: &mut Vec<Candidate>,
+    faults: &mut Vec<Fault>,
+) {
     let canonical_root = canonical(root);
+    let canonical = |path: &Path| canonical_root.join(path.strip_prefix(root).unwrap_or(path));
+    let is_wanted = |entry: &DirEntry| {
+        entry.depth() == 0
+            || !is_hidden(entry)
+                && !(entry.file_type().is_dir()
+                    && leave_out.is_some_and(|path| path == canonical(entry.path())))
+    };
     let found_before = candidates.len() + faults.len();
     let entries = WalkDir::new(root).sort_by_file_name().into_iter();
-    for entry in entries.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry)) {
+    for entry in entries.filter_entry(is_wanted) {
         match entry {
             Ok(entry) if entry.file_type().is_file() && is_case_file(entry.path()) => {
-                let below = entry.path().strip_prefix(root).unwrap_or(entry.path());
                 candidates.push(Candidate {
-                    canonical: Some(canonical_root.join(below)),
+                    canonical: Some(canonical(entry.path())),
                     input: Input::Path(entry.into_path()),
                 });
             }

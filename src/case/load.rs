@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::Read;
 use std::mem;
+use std::path::Path;
 
 use rayon::prelude::*;
 
@@ -40,7 +41,7 @@ pub struct Report {
 /// Reads all cases of `inputs` and calls `visit` with each that has no fault.
 ///
 /// Inputs are files and folders of JSON and JSONL, see [`Input`]; [`Input::Stdin`] is
-/// read from `stdin`. `visit` is called on rayon's threads, in no order, while more is
+/// read from `stdin`. In the folder `leave_out` no case is looked for. `visit` is called on rayon's threads, in no order, while more is
 /// being read: whoever builds something all or nothing throws it away if the report has
 /// faults.
 ///
@@ -52,6 +53,7 @@ pub struct Report {
 /// one fault does not bring forth another.
 pub fn load(
     inputs: &[Input],
+    leave_out: Option<&Path>,
     stdin: &mut dyn Read,
     vocabulary: &Vocabulary,
     visit: &(dyn Fn(Record) + Sync),
@@ -64,7 +66,7 @@ pub fn load(
         claimed: HashMap::new(),
         report: Report::default(),
     };
-    for file in files(inputs, &mut loading.report.faults) {
+    for file in files(inputs, leave_out, &mut loading.report.faults) {
         read(&file, stdin, &mut |document| loading.add(document));
     }
     loading.finish()

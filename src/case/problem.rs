@@ -37,6 +37,12 @@ pub enum Problem {
     Unfinished,
     #[error("nested deeper than {limit} levels; flatten it")]
     TooDeep { limit: usize },
+    #[error(
+        "the case has {} MiB, and a case has at most {} MiB; leave out what nobody would search for",
+        bytes.div_ceil(1 << 20),
+        limit >> 20
+    )]
+    TooLong { bytes: usize, limit: usize },
     #[error("the key {} stands twice in one object; remove one", Quoted(key))]
     DuplicateKey { key: String },
     /// `field` is the path inside the case, such as `components[2]`, or empty for

@@ -1,10 +1,13 @@
 //! The arguments of every command.
 
+use std::ffi::OsStr;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::http::HeaderValue;
-use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
 use super::eval::EvalArgs;
@@ -34,8 +37,39 @@ pub(super) const DEFAULT_INDEX: &str = "index";
 #[derive(Debug, ClapArgs)]
 pub(super) struct Global {
     /// Folder of the index
-    #[arg(long, global = true, value_name = "DIR", env = "INCIDEX_INDEX", default_value = DEFAULT_INDEX, value_hint = ValueHint::DirPath)]
+    #[arg(long, global = true, value_name = "DIR", env = "INCIDEX_INDEX", default_value = DEFAULT_INDEX, value_parser = IndexFolder, value_hint = ValueHint::DirPath)]
     pub(super) index: PathBuf,
+}
+
+/// A path, which may not be empty on the command line; an empty variable of the environment counts
+/// as unset.
+#[derive(Clone)]
+struct IndexFolder;
+
+impl TypedValueParser for IndexFolder {
+    type Value = PathBuf;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<PathBuf, clap::Error> {
+        PathBufValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn parse_ref_(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+        source: ValueSource,
+    ) -> Result<PathBuf, clap::Error> {
+        match value.is_empty() && source == ValueSource::EnvVariable {
+            true => Ok(DEFAULT_INDEX.into()),
+            false => self.parse_ref(command, argument, value),
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -78,10 +112,12 @@ Exit codes: 0 done, 2 faults in cases or another failure.
 
 With a fault in any case nothing is written, and every fault is listed with file, line and column.
 A case that did not change is skipped; one whose file is gone from an indexed folder is removed.
-Until the new index is complete the one before stays in use, whatever happens.")]
+An index of another version, or a damaged one, is built again from what it was made from. Until the
+new index is complete the one before stays in use, whatever happens.")]
 pub(super) struct IndexArgs {
-    /// Files or folders of cases (*.json, *.jsonl); - reads standard input
-    #[arg(value_name = "PATH", default_value = "seeds/cases", value_hint = ValueHint::AnyPath)]
+    /// Files or folders of cases (*.json, *.jsonl); - reads standard input [default: what the index
+    /// was made from, or seeds/cases where there is no index]
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(super) paths: Vec<PathBuf>,
     /// Labels of the facet codes [default: vocabulary.json in or beside PATH, else the built-in one]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -100,7 +136,7 @@ pub(super) struct IndexArgs {
     /// Wait for another process that writes the index, instead of failing
     #[arg(long)]
     pub(super) wait: bool,
-    /// Go on: index again whenever a file changes, until interrupted
+    /// Go on: index again whenever a file changes, until SIGTERM or Ctrl+C
     #[arg(long)]
     pub(super) watch: bool,
 }

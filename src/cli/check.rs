@@ -1,13 +1,13 @@
 //! `incidex check`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::args::CheckArgs;
+use super::args::{CheckArgs, Global};
 use super::index::{SEEDS, inputs, list_faults, list_warnings};
 use super::lists::Lists;
-use super::{Failure, Outcome, print_json, tell};
+use super::{Failure, Outcome, count, print_json, tell};
 use crate::analysis::Terms;
 use crate::case::{Fault, Problem, Report, find_vocabulary, load};
 
@@ -28,12 +28,12 @@ struct Finding {
     message: String,
 }
 
-pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
+pub(super) fn run(global: &Global, args: &CheckArgs) -> Result<Outcome, Failure> {
     let lists = Lists::read(
         args.lists.dictionary.as_deref(),
         args.lists.glossary.as_deref(),
     )?;
-    let (report, could_run) = report(args);
+    let (report, could_run) = report(&global.index, args);
     print(&report, &lists, args.json)?;
     if !could_run {
         return Ok(Outcome::Failure);
@@ -54,7 +54,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
 
 /// What is to be said about the cases, and whether they could be read: not without a vocabulary.
 /// Where lists are to be checked, cases are only if they are named.
-fn report(args: &CheckArgs) -> (Report, bool) {
+fn report(index: &Path, args: &CheckArgs) -> (Report, bool) {
     let has_lists = args.lists.dictionary.is_some() || args.lists.glossary.is_some();
     let inputs = match args.paths.as_slice() {
         [] if has_lists => return (Report::default(), true),
@@ -64,7 +64,7 @@ fn report(args: &CheckArgs) -> (Report, bool) {
     match find_vocabulary(args.vocabulary.as_deref(), &inputs) {
         Ok(vocabulary) => {
             let stdin = &mut std::io::stdin().lock();
-            let mut report = load(&inputs, stdin, &vocabulary, &|_| {});
+            let mut report = load(&inputs, Some(index), stdin, &vocabulary, &|_| {});
             report.warnings.append(&mut report.unknown_links);
             report.warnings.sort_by(|a, b| a.place.cmp(&b.place));
             (report, true)
@@ -87,18 +87,18 @@ fn print(report: &Report, lists: &Lists, json: bool) -> Result<(), Failure> {
     list_faults(&report.faults);
     lists.report();
     let read = match (&lists.terms, &lists.groups) {
-        (None, None) => format!("{} cases", report.cases),
+        (None, None) => count(report.cases, "case"),
         _ => format!(
-            "{} cases, {} terms, {} groups",
-            report.cases,
-            lists.terms.as_ref().map_or(0, Terms::len),
-            lists.groups_read
+            "{}, {}, {}",
+            count(report.cases, "case"),
+            count(lists.terms.as_ref().map_or(0, Terms::len), "term"),
+            count(lists.groups_read, "group")
         ),
     };
     tell(&format!(
-        "{read}, {} faults, {} warnings",
-        report.faults.len() + lists.faults.len(),
-        report.warnings.len()
+        "{read}, {}, {}",
+        count(report.faults.len() + lists.faults.len(), "fault"),
+        count(report.warnings.len(), "warning")
     ));
     Ok(())
 }

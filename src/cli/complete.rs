@@ -117,6 +117,8 @@ fn index(words: impl Iterator<Item = OsString>) -> PathBuf {
             None => {}
         }
     }
-    let named = named.or_else(|| env::var_os("INCIDEX_INDEX"));
+    let named = named
+        .or_else(|| env::var_os("INCIDEX_INDEX"))
+        .filter(|named| !named.is_empty());
     named.map_or_else(|| DEFAULT_INDEX.into(), PathBuf::from)
 }

@@ -1,10 +1,12 @@
 //! `incidex delete`.
 
 use super::args::{DeleteArgs, Global};
+use super::limits::check_limits;
 use super::{Failure, Outcome, WARNING, say, tell};
 use crate::index::{Generations, delete};
 
 pub(super) fn run(global: &Global, args: &DeleteArgs) -> Result<Outcome, Failure> {
+    check_limits()?;
     let deleted = delete(&Generations::new(&global.index), &args.ids)?;
     for case in &deleted {
         if let Some(file) = &case.file {

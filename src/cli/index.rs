@@ -7,14 +7,19 @@ use std::time::Instant;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use super::args::{Global, IndexArgs};
+use super::limits::check_limits;
 use super::lists::Lists;
 use super::watch::watch;
-use super::{ERROR, Failure, Outcome, WARNING, say, tell};
+use super::{ERROR, Failure, Outcome, WARNING, count, say, tell};
 use crate::case::{Fault, Input, Vocabulary, Warning, find_vocabulary};
-use crate::index::{self, Generations, Update};
+use crate::index::{self, Generations, Reader, Sources, Update};
 
 pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure> {
-    let inputs = inputs(&args.paths);
+    let generations = Generations::new(&global.index);
+    let inputs = match args.paths.as_slice() {
+        [] => known_inputs(&generations)?,
+        paths => inputs(paths),
+    };
     let vocabulary = match find_vocabulary(args.vocabulary.as_deref(), &inputs) {
         Ok(vocabulary) => vocabulary,
         Err(faults) => return Ok(list_faults(&faults)),
@@ -26,7 +31,6 @@ pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure>
     if lists.report() {
         return Ok(Outcome::Failure);
     }
-    let generations = Generations::new(&global.index);
     let request = Update {
         terms: lists.terms.as_ref(),
         groups: lists.groups.as_deref(),
@@ -48,6 +52,7 @@ pub(super) fn update(
     generations: &Generations,
     update: &Update<'_>,
 ) -> Result<index::Outcome, Failure> {
+    check_limits()?;
     let started = Instant::now();
     let bytes = AtomicU64::new(0);
     let bar = ProgressBar::new_spinner().with_style(style());
@@ -72,6 +77,31 @@ pub(super) fn update(
     Ok(outcome)
 }
 
+/// What there is to index where nothing is named: what the index was made from, or the cases of the
+/// checkout where there is no index yet.
+fn known_inputs(generations: &Generations) -> Result<Vec<Input>, Failure> {
+    if generations.current()?.is_none() {
+        return Ok(vec![Input::Path(SEEDS.into())]);
+    }
+    let Some(sources) = Sources::of(generations) else {
+        Reader::open(generations)?;
+        let index = generations.root().display();
+        return Err(Failure::Message(format!(
+            "the index in {index} does not say what it was made from; name that: \
+             incidex index --index {index} PATH…"
+        )));
+    };
+    let paths: Vec<String> = sources
+        .paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    if !paths.is_empty() {
+        tell(&format!("indexing {}", paths.join(", ")));
+    }
+    Ok(sources.inputs())
+}
+
 fn style() -> ProgressStyle {
     ProgressStyle::with_template("{spinner} {human_pos} cases, {per_sec}, {elapsed}")
         .unwrap_or_else(|_| ProgressStyle::default_spinner())
@@ -83,16 +113,20 @@ fn summarise(outcome: &index::Outcome, bytes: u64, seconds: f64) {
         (outcome.replaced, "replaced"),
         (outcome.unchanged, "unchanged"),
         (outcome.removed.len(), "removed"),
+        (outcome.kept.len(), "kept"),
     ]
     .iter()
     .filter(|(count, _)| *count > 0)
     .map(|(count, what)| format!("{} {what}", HumanCount(*count as u64)))
     .collect();
+    let changes = match changes.is_empty() {
+        true => "nothing new".to_owned(),
+        false => changes.join(", "),
+    };
     let seconds = seconds.max(0.001);
     tell(&format!(
-        "{} cases in the index ({}) in {seconds:.2} s: {} cases/s, {}/s",
-        HumanCount(outcome.cases),
-        changes.join(", "),
+        "{} in the index ({changes}) in {seconds:.2} s: {} cases/s, {}/s",
+        count(outcome.cases as usize, "case"),
         HumanCount((outcome.report.cases as f64 / seconds) as u64),
         HumanBytes((bytes as f64 / seconds) as u64),
     ));
@@ -100,14 +134,20 @@ fn summarise(outcome: &index::Outcome, bytes: u64, seconds: f64) {
 
 /// Says what was found in the cases, and what became of those that are gone.
 pub(super) fn report(outcome: &index::Outcome, keep_going: bool) -> Outcome {
-    list_warnings(&outcome.report.warnings);
+    list_some(&outcome.report.warnings);
+    let note = |text: &str| say(WARNING, "note", text);
+    if let Some(outdated) = &outcome.outdated {
+        note(&format!(
+            "the index was {outdated}; all its cases were indexed again"
+        ));
+    }
     if !outcome.removed.is_empty() {
         let ids = some_of(&outcome.removed);
-        say(
-            WARNING,
-            "note",
-            &format!("removed, since the file is gone: {ids}"),
-        );
+        note(&format!("removed, since the file is gone: {ids}"));
+    }
+    if !outcome.kept.is_empty() {
+        let ids = some_of(&outcome.kept);
+        note(&format!("kept, although the file is gone: {ids}"));
     }
     let faults = &outcome.report.faults;
     if faults.is_empty() {
@@ -136,6 +176,17 @@ pub(super) fn list_faults(faults: &[Fault]) -> Outcome {
         say(ERROR, "fault", &fault.to_string());
     }
     Outcome::Failure
+}
+
+/// The first warnings; thousands would hide what else is said.
+fn list_some(warnings: &[Warning]) {
+    const SHOWN: usize = 100;
+    let (shown, more) = warnings.split_at(warnings.len().min(SHOWN));
+    list_warnings(shown);
+    if !more.is_empty() {
+        let more = count(more.len(), "more warning");
+        say(WARNING, "note", &format!("{more}; incidex check lists all"));
+    }
 }
 
 pub(super) fn list_warnings(warnings: &[Warning]) {

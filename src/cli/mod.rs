@@ -9,6 +9,7 @@ mod eval;
 mod explain;
 mod facets;
 mod index;
+mod limits;
 mod lists;
 mod man;
 mod pager;
@@ -28,6 +29,7 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::Parser;
+use indicatif::HumanCount;
 
 use args::{Args, Command};
 
@@ -68,6 +70,7 @@ pub fn run() -> ExitCode {
         Ok(true) => return ExitCode::SUCCESS,
         Err(failure) => return failed(&failure),
     }
+    limits::survive_large_files();
     let args = Args::parse_from(words_last::rearranged(std::env::args_os().collect()));
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
@@ -93,7 +96,7 @@ fn carry_out(args: Args) -> ExitCode {
         Command::Related(command) => related::run(&args.global, &command),
         Command::Suggest(command) => suggest::run(&args.global, &command),
         Command::Analyze(command) => analyze::run(&args.global, &command),
-        Command::Check(command) => check::run(&command),
+        Command::Check(command) => check::run(&args.global, &command),
         Command::Delete(command) => delete::run(&args.global, &command),
         Command::Verify(command) => verify::run(&args.global, &command),
         Command::Serve(command) => serve::run(&args.global, &command),
@@ -117,6 +120,14 @@ fn failed(failure: &Failure) -> ExitCode {
             say(ERROR, "error", &failure.to_string());
             ExitCode::from(2)
         }
+    }
+}
+
+/// `n` things, by the name of one.
+fn count(n: usize, one: &str) -> String {
+    match n {
+        1 => format!("1 {one}"),
+        n => format!("{} {one}s", HumanCount(n as u64)),
     }
 }
 

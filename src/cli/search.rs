@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::args::{DEFAULT_INDEX, Global, SearchArgs};
 use super::index::build_from_seeds;
-use super::{Failure, Outcome, WARNING, print_json, read_stdin, say, width};
+use super::{Failure, Outcome, WARNING, count, print_json, read_stdin, say, width};
 use crate::error::Error;
 use crate::eval;
 use crate::index::Generations;
@@ -87,19 +87,24 @@ fn print_text(engine: &Engine, request: &Request, response: &Response) -> Result
 fn no_hits(engine: &Engine, request: &Request, response: &Response) -> String {
     let cases = engine.reader().stamp().totals.cases;
     if response.total > 0 {
-        return format!("only {} cases match; lower --offset", response.total);
+        let cases = count(response.total, "case");
+        return format!("the search found {cases}; lower --offset");
     }
     nothing_found(cases, request)
 }
 
 /// What was searched in vain, and what can be tried.
 pub(super) fn nothing_found(cases: u64, request: &Request) -> String {
+    if cases == 0 {
+        return "the index is empty; put cases into it with: incidex index PATH…".to_owned();
+    }
     let advice = if request.filters.is_empty() {
         "try fewer or other words"
     } else {
         "try without a filter"
     };
-    format!("searched all fields of {cases} cases in both languages; {advice}")
+    let cases = count(cases as usize, "case");
+    format!("searched all fields of {cases} in both languages; {advice}")
 }
 
 /// A run has ids and scores only, so no passage is looked for.

@@ -1,10 +1,10 @@
 //! `incidex verify`.
 
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::args::{Global, VerifyArgs};
-use super::{ERROR, Failure, Outcome, print_json, say, tell};
+use super::{ERROR, Failure, Outcome, count, print_json, say, tell};
 use crate::case::Lang;
 use crate::error::Error;
 use crate::index::{Generations, Verification, verify};
@@ -35,7 +35,7 @@ pub(super) fn run(global: &Global, args: &VerifyArgs) -> Result<Outcome, Failure
     };
     match args.json {
         true => print_json(&answer(found, queries))?,
-        false => print(&found, queries, global),
+        false => print(&found, queries),
     }
     Ok(outcome)
 }
@@ -73,13 +73,16 @@ fn sample_queries(engine: &Engine, found: &mut Verification) -> Result<usize, Er
     Ok(asked)
 }
 
-fn print(found: &Verification, queries: usize, global: &Global) {
+fn print(found: &Verification, queries: usize) {
     for fault in &found.faults {
         say(ERROR, "fault", fault);
     }
     let cases = match (found.cases, found.faults.is_empty()) {
         (0, false) => "its cases were not read".to_owned(),
-        (cases, _) => format!("{} cases, {queries} sample queries", HumanCount(cases)),
+        (cases, _) => format!(
+            "{}, sample queries: {queries}",
+            count(cases as usize, "case")
+        ),
     };
     tell(&format!(
         "{} in {}, {cases}; faults: {}",
@@ -88,10 +91,7 @@ fn print(found: &Verification, queries: usize, global: &Global) {
         found.faults.len()
     ));
     if !found.faults.is_empty() {
-        let index = global.index.display();
-        tell(&format!(
-            "build it again with: incidex index --index {index} --rebuild PATH…"
-        ));
+        tell(&format!("build it again with: {}", found.remedy));
     }
 }
 

@@ -54,7 +54,7 @@ impl Deleted {
 fn write(reader: &Reader, folder: &Path, cases: &[(String, Stored)]) -> Result<(), Error> {
     let index = reader.copy_to(folder)?;
     let mut stamp = reader.stamp().clone();
-    let failed = |source| Error::index(folder, source);
+    let failed = |source| Error::index(reader.root(), source);
     let writer = open_writer(&index).map_err(failed)?;
     for (id, stored) in cases {
         writer.delete_term(Term::from_field_text(reader.fields().id, id));

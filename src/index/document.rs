@@ -7,7 +7,6 @@ use tantivy::tokenizer::{PreTokenizedString, Token};
 
 use super::facet::terms_of;
 use super::schema::Fields;
-use super::writer::short_hash;
 use super::zone::{Extents, ZONES, sections};
 use crate::analysis::{Dictionary, Pool, initials};
 use crate::case::{Case, Vocabulary};
@@ -115,4 +114,10 @@ pub(crate) fn days(date: jiff::civil::Date) -> i64 {
     epoch
         .until(date)
         .map_or(0, |span| i64::from(span.get_days()))
+}
+
+/// The part of a record's hash that the index keeps.
+pub(crate) fn short_hash(hash: &[u8; 32]) -> u64 {
+    let [a, b, c, d, e, f, g, h, ..] = *hash;
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }

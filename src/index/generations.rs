@@ -43,11 +43,13 @@ impl Generations {
         match number(name.trim_end()) {
             Some(number) => Ok(Some(self.generation(number))),
             None => Err(Error::DamagedIndex {
+                index: self.root.clone(),
                 path,
                 what: format!(
                     "it should name a generation, and says {:?}",
                     name.trim_end()
                 ),
+                can_be_rebuilt: false,
             }),
         }
     }

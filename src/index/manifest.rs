@@ -79,8 +79,15 @@ pub(super) fn check(folder: &Path) -> io::Result<Option<Damaged>> {
     };
     let mut damages = files
         .iter()
-        .filter_map(|(name, sealed)| sealed.compare_length(folder, name));
-    Ok(damages.next())
+        .filter_map(|(name, sealed)| sealed.compare_length(folder, name).transpose());
+    damages.next().transpose()
+}
+
+/// Whether the file `name` of a generation has the bytes that were written.
+pub(super) fn is_sound(folder: &Path, name: &str) -> bool {
+    let files = read(folder).unwrap_or_default();
+    let found = hash(&folder.join(name)).ok();
+    found.is_some() && files.get(name).map(|sealed| &sealed.blake3) == found.as_ref()
 }
 
 /// Every file of a generation that is not as it was written, and the number of bytes that were read.
@@ -96,7 +103,7 @@ pub(super) fn verify(folder: &Path) -> io::Result<(Vec<Damaged>, u64)> {
     let mut damages = Vec::new();
     let mut bytes = 0;
     for (name, sealed) in files {
-        if let Some(damaged) = sealed.compare_length(folder, &name) {
+        if let Some(damaged) = sealed.compare_length(folder, &name)? {
             damages.push(damaged);
             continue;
         }
@@ -112,14 +119,15 @@ pub(super) fn verify(folder: &Path) -> io::Result<(Vec<Damaged>, u64)> {
 }
 
 impl Sealed {
-    fn compare_length(&self, folder: &Path, name: &str) -> Option<Damaged> {
+    fn compare_length(&self, folder: &Path, name: &str) -> io::Result<Option<Damaged>> {
         let what = match fs::metadata(folder.join(name)) {
-            Ok(found) if found.len() == self.length => return None,
+            Ok(found) if found.len() == self.length => return Ok(None),
             Ok(found) => format!("it has {} bytes instead of {}", found.len(), self.length),
-            Err(_) => "it is missing".to_owned(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => "it is missing".to_owned(),
+            Err(error) => return Err(error),
         };
         let file = name.to_owned();
-        Some(Damaged { file, what })
+        Ok(Some(Damaged { file, what }))
     }
 }
 

@@ -1,7 +1,8 @@
-//! The index on disk: what is in it (`zone`, `facet`, `schema`, `stamp`), how it is written
-//! (`writer`, `delete`), read (`reader`) and checked (`verify`), and the folder it lives in
-//! (`generations`).
+//! The index on disk: what is in it (`zone`, `facet`, `schema`, `stamp`), how it is written (`writer`,
+//! from `base` in a `session`, then `merging`; `delete`), read (`reader`, `case_set`) and checked
+//! (`verify`), what it was made from (`sources`), and the folder it lives in (`generations`).
 
+mod base;
 pub(crate) mod case_set;
 mod delete;
 mod directory;
@@ -10,8 +11,11 @@ mod facet;
 mod facets;
 mod generations;
 mod manifest;
+mod merging;
 mod reader;
 mod schema;
+mod session;
+mod sources;
 mod stamp;
 mod verify;
 mod writer;
@@ -21,6 +25,7 @@ pub use delete::{Deleted, delete};
 pub use facet::Facet;
 pub use generations::{Generations, WriterLock};
 pub use reader::Reader;
+pub use sources::Sources;
 pub use stamp::{Stamp, Totals};
 pub use verify::{Verification, verify};
 pub use writer::{Outcome, Update, update};

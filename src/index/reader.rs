@@ -22,6 +22,7 @@ use super::facets::values;
 use super::generations::Generations;
 use super::manifest;
 use super::schema::Fields;
+use super::sources::{Origin, damaged, unreadable};
 use super::stamp::Stamp;
 use super::zone::{Extents, ZONES};
 use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE, id_key};
@@ -65,7 +66,11 @@ impl Reader {
         let reader = Self::open_for_update(generations)?;
         match reader.stamp.mismatch(&reader.dictionary) {
             None => Ok(reader),
-            Some(what) => Err(reader.outdated(what)),
+            Some(what) => Err(Error::Outdated {
+                path: reader.root,
+                what,
+                can_be_rebuilt: reader.stamp.sources.are_known(),
+            }),
         }
     }
 
@@ -87,21 +92,12 @@ impl Reader {
     }
 
     fn open_generation(root: &Path, folder: &Path) -> Result<Self, Error> {
-        let damaged = |what: String| Error::DamagedIndex {
-            path: folder.to_owned(),
-            what,
-        };
-        let failed = |source| Error::index(folder, source);
-        let found = manifest::check(folder).map_err(|e| Error::io("read", folder, e))?;
-        if let Some(found) = found {
-            return Err(Error::DamagedIndex {
-                path: folder.join(found.file),
-                what: found.what,
-            });
-        }
-        let directory = MmapDirectory::open(folder).map_err(|e| damaged(e.to_string()))?;
-        let index = Index::open(ReadDirectory(directory)).map_err(|e| damaged(e.to_string()))?;
-        let metas = index.load_metas().map_err(|e| damaged(e.to_string()))?;
+        check(root, folder)?;
+        let damaged = |what: String| damaged(folder, folder.to_owned(), what);
+        let failed = |source| unreadable(folder, &source);
+        let directory = MmapDirectory::open(folder).map_err(|e| failed(e.into()))?;
+        let index = Index::open(ReadDirectory(directory)).map_err(failed)?;
+        let metas = index.load_metas().map_err(failed)?;
         let payload = metas
             .payload
             .ok_or_else(|| damaged("it carries no stamp".to_owned()))?;
@@ -119,26 +115,16 @@ impl Reader {
             fields: Fields::new(),
             vocabulary: read_vocabulary(folder, &stamp)?,
             dictionary: Dictionary::with(kept_terms(folder)?),
-            glossary_json: kept_list(&folder.join(GLOSSARY_FILE))?,
+            glossary_json: kept_list(folder, GLOSSARY_FILE)?,
             glossary: OnceLock::new(),
             commit: manifest::fingerprint(folder).map_err(|e| Error::io("read", folder, e))?,
             sealed: manifest::sealed(folder),
             stamp,
         };
-        if let Some(what) = reader.stamp.format_mismatch() {
-            return Err(reader.outdated(what));
-        }
         if index.schema() != reader.fields.schema {
             return Err(damaged("its layout is not that of its format".to_owned()));
         }
         Ok(reader)
-    }
-
-    fn outdated(&self, what: String) -> Error {
-        Error::Outdated {
-            path: self.root.clone(),
-            what,
-        }
     }
 
     /// The folder of the index.
@@ -175,11 +161,8 @@ impl Reader {
         if let Some(glossary) = self.glossary.get() {
             return Ok(glossary);
         }
-        let glossary =
-            serde_json::from_str(&self.glossary_json).map_err(|e| Error::DamagedIndex {
-                path: self.folder.join(GLOSSARY_FILE),
-                what: e.to_string(),
-            })?;
+        let glossary = serde_json::from_str(&self.glossary_json)
+            .map_err(|e| damaged(&self.folder, self.folder.join(GLOSSARY_FILE), e.to_string()))?;
         Ok(self.glossary.get_or_init(|| glossary))
     }
 
@@ -206,9 +189,14 @@ impl Reader {
         &self.fields
     }
 
+    /// The error about this index that says `what` is wrong with it.
+    pub(crate) fn damaged(&self, what: &str) -> Error {
+        damaged(&self.folder, self.folder.clone(), what.to_owned())
+    }
+
     /// Turns a failure of the index library into an error that names this index.
     pub(crate) fn failed(&self, source: tantivy::TantivyError) -> Error {
-        Error::index(&self.root, source)
+        unreadable(&self.folder, &source)
     }
 
     /// Where the case `id` is; width and case do not matter, unless ids differ in nothing else.
@@ -301,14 +289,14 @@ impl Reader {
         document
             .get_first(self.fields.record)
             .and_then(|value| value.as_str())
-            .ok_or_else(|| Error::DamagedIndex {
-                path: self.folder.clone(),
-                what: "a case has no record".to_owned(),
-            })
+            .ok_or_else(|| self.damaged("a case has no record"))
     }
 
-    /// Calls `visit` with each record and the file it came from.
-    pub(crate) fn for_each_record(&self, visit: &mut dyn FnMut(&str, &str)) -> Result<(), Error> {
+    /// Calls `visit` with each id, the record and the file it came from.
+    pub(super) fn for_each_record(
+        &self,
+        visit: &mut dyn FnMut(&str, &str, &str) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         for segment in self.searcher.segment_readers() {
             let columns = self.columns(segment)?;
             let store = segment
@@ -316,8 +304,9 @@ impl Reader {
                 .map_err(|e| self.failed(e.into()))?;
             for doc in segment.doc_ids_alive() {
                 let document: TantivyDocument = store.get(doc).map_err(|e| self.failed(e))?;
+                let id = columns.id(doc).map_err(|e| self.failed(e))?;
                 let source = columns.source(doc).map_err(|e| self.failed(e))?;
-                visit(self.record_of(&document)?, &source);
+                visit(&id, self.record_of(&document)?, &source)?;
             }
         }
         Ok(())
@@ -495,7 +484,25 @@ impl Reader {
             Ok(())
         };
         copy().map_err(|e| Error::io("copy the index to", folder, e))?;
-        Index::open_in_dir(folder).map_err(|e| Error::index(folder, e))
+        Index::open_in_dir(folder).map_err(|e| Error::index(&self.root, e))
+    }
+}
+
+/// Whether a generation is of our format and has its files as they were written, by their lengths.
+fn check(root: &Path, folder: &Path) -> Result<(), Error> {
+    let origin = Origin::read(folder);
+    if let Some(origin) = origin
+        && let Some(what) = origin.mismatch()
+    {
+        return Err(Error::Outdated {
+            path: root.to_owned(),
+            what,
+            can_be_rebuilt: origin.sources.are_complete(),
+        });
+    }
+    match manifest::check(folder).map_err(|e| Error::io("read", folder, e))? {
+        None => Ok(()),
+        Some(found) => Err(damaged(folder, folder.join(found.file), found.what)),
     }
 }
 
@@ -533,38 +540,37 @@ fn read_vocabulary(folder: &Path, stamp: &Stamp) -> Result<Arc<Vocabulary>, Erro
     let text = fs::read_to_string(&path).map_err(|e| Error::io("read", &path, e))?;
     match Vocabulary::from_json(&path, &text) {
         Ok(vocabulary) => Ok(Arc::new(vocabulary)),
-        Err(faults) => Err(Error::DamagedIndex {
-            path,
-            what: faults.first().map(ToString::to_string).unwrap_or_default(),
-        }),
+        Err(faults) => Err(damaged(folder, path, first(&faults))),
     }
 }
 
 /// The groups that a user added to the glossary, as written.
 pub(super) fn kept_groups(folder: &Path) -> Result<String, Error> {
-    kept_list(&folder.join(GROUPS_FILE))
+    kept_list(folder, GROUPS_FILE)
 }
 
 /// The terms that a user added to the dictionary.
 pub(super) fn kept_terms(folder: &Path) -> Result<Terms, Error> {
     let path = folder.join(TERMS_FILE);
-    let text = kept_list(&path)?;
-    Terms::parse(&path, &text).map_err(|faults| Error::DamagedIndex {
-        path,
-        what: faults.first().map(ToString::to_string).unwrap_or_default(),
-    })
+    let text = kept_list(folder, TERMS_FILE)?;
+    Terms::parse(&path, &text).map_err(|faults| damaged(folder, path, first(&faults)))
 }
 
 /// A list that an index of an earlier version does not have is empty.
-fn kept_list(path: &Path) -> Result<String, Error> {
-    match fs::read_to_string(path) {
+fn kept_list(folder: &Path, name: &str) -> Result<String, Error> {
+    let path = folder.join(name);
+    match fs::read_to_string(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(Error::DamagedIndex {
-            path: path.to_owned(),
-            what: "it is not UTF-8; name the list again with --dictionary or --glossary".to_owned(),
-        }),
-        read => read.map_err(|e| Error::io("read", path, e)),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            let what = "it is not UTF-8; name the list again with --dictionary or --glossary";
+            Err(damaged(folder, path, what.to_owned()))
+        }
+        read => read.map_err(|e| Error::io("read", &path, e)),
     }
+}
+
+fn first(faults: &[impl ToString]) -> String {
+    faults.first().map(ToString::to_string).unwrap_or_default()
 }
 
 /// The columns of one segment.

@@ -1,10 +1,9 @@
 //! What an index says about itself: how it was made, from what, and the averages that ranking needs.
 
-use std::path::PathBuf;
-
 use serde::{Deserialize, Serialize};
 
 use super::schema::FORMAT_VERSION;
+use super::sources::{Origin, Sources};
 use super::zone::{Extents, ZONES};
 use crate::analysis::{self, Dictionary};
 
@@ -25,8 +24,9 @@ pub struct Stamp {
     /// See [`Glossary::fingerprint`](analysis::Glossary::fingerprint).
     #[serde(default)]
     pub glossary: String,
-    /// Folders that were indexed: a case whose file is gone from one of them is removed.
-    pub folders: Vec<PathBuf>,
+    /// What the index can be built from again.
+    #[serde(flatten)]
+    pub sources: Sources,
     /// Number of cases and the lengths of their zones.
     pub totals: Totals,
 }
@@ -41,7 +41,7 @@ impl Stamp {
             vocabulary,
             dictionary: dictionary.fingerprint(),
             glossary,
-            folders: Vec::new(),
+            sources: Sources::default(),
             totals: Totals::default(),
         }
     }
@@ -49,27 +49,35 @@ impl Stamp {
     /// Why this program cannot search an index with this stamp, if it cannot. `dictionary` is ours
     /// with the terms that are kept with the index.
     pub fn mismatch(&self, dictionary: &Dictionary) -> Option<String> {
-        self.format_mismatch()
-            .or_else(|| self.difference("analyzer", self.analyzer, analysis::VERSION))
-            .or_else(|| {
-                (self.dictionary != dictionary.fingerprint())
-                    .then(|| format!("made by incidex {} with other words", self.version))
-            })
-    }
-
-    /// Why this program cannot even read the records of an index with this stamp, if it cannot.
-    pub(crate) fn format_mismatch(&self) -> Option<String> {
-        self.difference("index format", self.format, FORMAT_VERSION)
-    }
-
-    fn difference(&self, what: &str, found: u32, needed: u32) -> Option<String> {
-        (found != needed).then(|| {
-            format!(
-                "made by incidex {} with {what} {found}, this one needs {needed}",
-                self.version
-            )
+        difference(&self.version, "analyzer", self.analyzer, analysis::VERSION).or_else(|| {
+            (self.dictionary != dictionary.fingerprint())
+                .then(|| format!("made by incidex {} with other words", self.version))
         })
     }
+
+    /// Why the cases of an index with this stamp must be analysed again for one with `new`, if they
+    /// must.
+    pub(super) fn outdated_by(&self, new: &Self) -> Option<String> {
+        difference(&self.version, "analyzer", self.analyzer, new.analyzer)
+            .or_else(|| {
+                (self.dictionary != new.dictionary).then(|| "made with other words".to_owned())
+            })
+            .or_else(|| {
+                (self.vocabulary != new.vocabulary).then(|| "made with other labels".to_owned())
+            })
+    }
+}
+
+impl Origin {
+    /// Why this program cannot even read the records of such an index, if it cannot.
+    pub(super) fn mismatch(&self) -> Option<String> {
+        difference(&self.version, "index format", self.format, FORMAT_VERSION)
+    }
+}
+
+fn difference(version: &str, what: &str, found: u32, needed: u32) -> Option<String> {
+    (found != needed)
+        .then(|| format!("made by incidex {version} with {what} {found}, this one needs {needed}"))
 }
 
 /// Sums over all cases, from which average lengths follow.

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use tantivy::{DocAddress, DocId};
 
+use super::document::short_hash;
 use super::generations::Generations;
 use super::manifest;
 use super::reader::{Columns, Reader};
+use super::sources::Origin;
 use super::stamp::Totals;
-use super::writer::short_hash;
 use crate::case::Case;
-use crate::error::Error;
+use crate::error::{Error, rebuild};
 
 /// What an index was found to be.
 #[derive(Debug, Default)]
@@ -23,6 +24,8 @@ pub struct Verification {
     pub cases: u64,
     /// What is wrong, a sentence each.
     pub faults: Vec<String>,
+    /// The command that builds the index again.
+    pub remedy: String,
 }
 
 /// Verifies the index in use. Where files are damaged, what is in them is not looked at. `progress`
@@ -34,6 +37,7 @@ pub struct Verification {
 pub fn verify(generations: &Generations, progress: &dyn Fn()) -> Result<Verification, Error> {
     let mut found = Verification {
         folder: generations.root().to_owned(),
+        remedy: rebuild(generations.root(), false),
         ..Verification::default()
     };
     match verify_into(generations, &mut found, progress) {
@@ -67,6 +71,7 @@ fn verify_into(
     };
     found.bytes = bytes;
     found.faults.extend(damages.into_iter().map(of_file));
+    found.remedy = rebuild(generations.root(), Origin::survives(&folder));
     found.folder.clone_from(&folder);
     if found.faults.is_empty() {
         verify_cases(&Reader::open(generations)?, found, progress)?;

@@ -2,8 +2,9 @@
 
 use std::io;
 
+use super::cases;
 use super::text::{DIM, ID, Page, clean};
-use crate::query::{Above, Explanation, Obstacle, TotalRelation};
+use crate::query::{Above, Explanation, Obstacle};
 
 /// Words by which the case above is ahead that are listed.
 const LEADS: usize = 5;
@@ -17,12 +18,8 @@ impl Page<'_> {
     pub fn explanation(&mut self, explanation: &Explanation) -> io::Result<()> {
         let standing = match explanation.rank {
             Some(rank) => {
-                let total = explanation.total;
-                let or_more = match explanation.total_relation {
-                    TotalRelation::Equal => "",
-                    TotalRelation::AtLeast => " or more",
-                };
-                format!("is number {rank} of {total}{or_more} cases")
+                let total = cases(explanation.total, explanation.total_relation);
+                format!("is number {rank} of {total}")
             }
             None => "is not found".to_owned(),
         };

@@ -11,3 +11,14 @@ mod labels;
 mod outline;
 mod reasons;
 mod related;
+
+use crate::query::TotalRelation;
+
+/// So many cases.
+fn cases(total: usize, relation: TotalRelation) -> String {
+    match (total, relation) {
+        (1, TotalRelation::Equal) => "1 case".to_owned(),
+        (_, TotalRelation::Equal) => format!("{total} cases"),
+        (_, TotalRelation::AtLeast) => format!("{total} or more cases"),
+    }
+}

@@ -6,13 +6,12 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
+use super::cases;
 use super::labels::{Labels, facet_name, field_name, labels};
 use super::outline::{OF_A_HIT, OF_A_PAGE, Part, Source, origin, parts, remedies, tags};
 use crate::case::{Case, Dimension, Lang, Text, Vocabulary};
 use crate::index::Facet;
-use crate::query::{
-    Explained, FacetCount, FacetCounts, Hit, Passage, Related, Response, TotalRelation,
-};
+use crate::query::{Explained, FacetCount, FacetCounts, Hit, Passage, Related, Response};
 
 pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
@@ -53,16 +52,12 @@ impl<'w> Page<'w> {
         }
         let shown = response.hits.len();
         if shown > 0 {
-            let or_more = match response.total_relation {
-                TotalRelation::Equal => "",
-                TotalRelation::AtLeast => " or more",
-            };
-            let total = response.total;
+            let total = cases(response.total, response.total_relation);
             let last = offset + shown;
             let took = response.took_us as f64 / 1000.0;
             writeln!(
                 self.out,
-                "\n{DIM}{first} to {last} of {total}{or_more} cases in {took:.1} ms{DIM:#}",
+                "\n{DIM}{first} to {last} of {total} in {took:.1} ms{DIM:#}",
                 first = offset + 1,
             )?;
         }

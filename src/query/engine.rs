@@ -244,10 +244,7 @@ impl Engine {
         let record = self.reader.record(address)?;
         match Case::from_stored(&record) {
             Some(case) => Ok((case, record)),
-            None => Err(Error::DamagedIndex {
-                path: self.reader.root().to_owned(),
-                what: "a stored case cannot be read".to_owned(),
-            }),
+            None => Err(self.reader.damaged("a stored case cannot be read")),
         }
     }
 

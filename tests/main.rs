@@ -7,6 +7,7 @@ mod comparing;
 mod dictionary;
 mod evaluating;
 mod facets;
+mod fuzzed;
 mod index;
 mod layers;
 mod loading;

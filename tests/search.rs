@@ -16,9 +16,14 @@ use unicode_segmentation::UnicodeSegmentation;
 
 pub(crate) use crate::fuzzed::targets::search::check_sound;
 use crate::fuzzed::targets::seeds;
-pub(crate) use crate::fuzzed::targets::seeds::{build, engine};
+pub(crate) use crate::fuzzed::targets::seeds::build;
 
 use WarningKind::{Empty, Excluded, Filter, Phrase, PhraseRelaxed, Reduced, UnknownWords};
+
+pub(crate) fn engine() -> &'static Engine {
+    static ENGINE: OnceLock<Engine> = OnceLock::new();
+    ENGINE.get_or_init(|| build(&[Input::Path(seeds::cases())], ""))
+}
 
 /// The seeds by id, read from their files.
 pub(crate) fn cases() -> &'static HashMap<String, Case> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use incidex::case::Lang;
 use incidex::present::json::{FacetsAnswer, SearchAnswer, SuggestAnswer};
 use incidex::present::text::Page;
-use incidex::query::{Hit, Request, Response, SuggestRequest, TotalRelation};
+use incidex::query::{Hit, Request, Response, SuggestRequest, TotalRelation, WarningKind};
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -164,7 +164,12 @@ fn check_counts(request: &Request, response: &Response) {
     let text = &request.text;
     let counts = engine().facets(request, 10).expect("no text is an error");
     assert!(counts.total >= response.total, "{text:?}");
-    if response.total_relation == TotalRelation::Equal {
+    // Without anything to look for, all cases are counted.
+    let is_empty = response
+        .warnings
+        .iter()
+        .any(|it| it.kind == WarningKind::Empty);
+    if response.total_relation == TotalRelation::Equal && !is_empty {
         assert_eq!(counts.total, response.total, "{text:?}");
     }
     for facet in &counts.facets {
@@ -225,7 +230,6 @@ fn check_suggestions(text: &str) {
             "{text:?}: {suggestion:?}"
         );
         assert!(texts.insert(&suggestion.text), "{text:?}: {found:?}");
-        assert!(suggestion.cases > 0, "{text:?}: {suggestion:?}");
     }
     serde_json::to_vec(&SuggestAnswer::new(text, &found)).expect("JSON");
 }

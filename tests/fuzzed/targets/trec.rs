@@ -55,6 +55,12 @@ fn read_topics(text: &str) -> Vec<Topic> {
         let words: Vec<&str> = topic.id.split_whitespace().collect();
         assert_eq!(words, [topic.id.as_str()], "one word");
         assert!(!topic.text.trim().is_empty(), "{topic:?}");
+        for label in [Some(&topic.id), topic.lang.as_ref(), topic.kind.as_ref()] {
+            assert!(
+                label.is_none_or(|it| !it.contains(char::is_control)),
+                "{topic:?}"
+            );
+        }
     }
     topics
 }

@@ -79,7 +79,7 @@ impl Engine {
         } = self.understand(request, &mut self.analyzer())?;
         let selected = filters.selected(self.reader())?;
         let is_blank = request.text.trim().is_empty();
-        let matched = match plan.slots.is_empty() {
+        let mut matched = match plan.slots.is_empty() {
             false => matching(self.reader(), &plan)?,
             true if is_blank || conditions.are_any() => all(self.reader()),
             true => Vec::new(),
@@ -88,6 +88,10 @@ impl Engine {
         // As searching does.
         if conditions.has_phrases() && size(&found) == 0 {
             conditions.drop_phrases();
+            if plan.slots.is_empty() && !conditions.are_any() {
+                // The phrase was all there was to go by.
+                matched.clear();
+            }
             found = both(&matched, conditions.allowed()?);
             relax_phrases(&mut warnings);
         }

@@ -14,6 +14,8 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use unicode_normalization::UnicodeNormalization;
 
+use crate::fuzzed::targets::analyzer::{check_contract, check_independent};
+
 /// The texts of the tokens of `text`, without bigrams, are `expected`, separated by spaces.
 #[track_caller]
 fn check(text: &str, expected: &str) {
@@ -64,59 +66,6 @@ fn words(text: &str) -> Vec<String> {
 fn terms(text: &str) -> Vec<(String, TokenKind, u32)> {
     let tokens = tokens(text).into_iter();
     tokens.map(|t| (t.text, t.kind, t.position)).collect()
-}
-
-/// What holds for any text.
-#[track_caller]
-fn check_contract(text: &str) {
-    let mut analyzer = Analyzer::default();
-    let tokens = analyzer.tokens(text);
-    for token in &tokens {
-        assert!(!token.text.is_empty(), "an empty token in {text:?}");
-        assert!(
-            token.start < token.end,
-            "{token:?} covers nothing of {text:?}"
-        );
-        assert!(
-            text.get(token.start..token.end).is_some(),
-            "{token:?} cuts a character of {text:?}"
-        );
-        assert!(token.span > 0, "{token:?} takes no position in {text:?}");
-    }
-    let in_order = |a: &Token, b: &Token| a.start <= b.start && a.position <= b.position;
-    assert!(
-        tokens.is_sorted_by(in_order),
-        "out of order: {text:?}: {tokens:?}"
-    );
-    assert_eq!(
-        analyzer.tokens(text),
-        tokens,
-        "a warm cache changes {text:?}"
-    );
-    check_independent(&mut analyzer, text, "장애 502");
-    check_independent(&mut analyzer, "장애 502", text);
-}
-
-/// A space keeps the two sides from each other: each has the tokens that it has by itself.
-#[track_caller]
-fn check_independent(analyzer: &mut Analyzer, a: &str, b: &str) {
-    let positions = analyzer.analyze(a, &mut |_| {});
-    let mut expected = analyzer.tokens(a);
-    let runs = expected.last().map_or(0, |token| token.run + 1);
-    expected.extend(analyzer.tokens(b).into_iter().map(|token| Token {
-        start: token.start + a.len() + 1,
-        end: token.end + a.len() + 1,
-        position: token.position + positions,
-        ..token
-    }));
-    let mut together = analyzer.tokens(&format!("{a} {b}"));
-    // Runs without tokens are counted too, so that the numbers of runs only have to differ.
-    let is_apart = |token: &Token| (token.run >= runs) == (token.start > a.len());
-    assert!(together.iter().all(is_apart), "{a:?} and {b:?} share a run");
-    for token in together.iter_mut().chain(&mut expected) {
-        token.run = 0;
-    }
-    assert_eq!(together, expected, "{a:?} and {b:?} affect each other");
 }
 
 #[test]

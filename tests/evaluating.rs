@@ -495,6 +495,10 @@ fn judgements_that_cannot_be_used_are_named_with_their_line() {
         ("T9 0 D 1\n", "q.txt judges none of the topics"),
         ("T1 0 D\n", "q.txt:1: 3 columns where 4 belong"),
         ("T1 0 D 1\nT1 0 D 0\n", "q.txt:2: a second judgement of D"),
+        (
+            "T1 0 D\u{1B}[31m 1\n",
+            r#"q.txt:1: "D\u{1b}[31m" has a control character; remove it"#,
+        ),
     ] {
         small(&["score", "--run", "a.run"])
             .file("q.txt", text)

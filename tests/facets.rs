@@ -328,12 +328,14 @@ fn labels_are_in_the_chosen_language() {
 
 #[test]
 fn a_phrase_that_no_case_has_counts_its_words() {
-    let counts = count(&request("\"timeout conntrack\""));
-    let search = engine()
-        .search(&request("\"timeout conntrack\""))
-        .expect("no text is an error");
-    assert_eq!(counts.total, search.total);
-    assert_eq!(counts.warnings, search.warnings);
+    for text in ["\"timeout conntrack\"", "\"xyzzy plugh\""] {
+        let counts = count(&request(text));
+        let search = engine()
+            .search(&request(text))
+            .expect("no text is an error");
+        assert_eq!(counts.total, search.total, "{text}");
+        assert_eq!(counts.warnings, search.warnings, "{text}");
+    }
     let phrase = count(&request("\"table full\""));
     assert!(phrase.total > 0 && phrase.total < count(&request("table full")).total);
 }

@@ -640,8 +640,8 @@ fn an_index_with_cases_that_have_no_file_is_not_built_again() {
         .expect("an update");
     };
     let no_change = |place: &Place| place.update(PLAIN).map(|_| ()).expect("an update");
-    let cases: [(&dyn Fn(&Place), bool); 3] =
-        [(&from_stdin, true), (&kept, true), (&no_change, false)];
+    type Change<'c> = &'c dyn Fn(&Place);
+    let cases: [(Change<'_>, bool); 3] = [(&from_stdin, true), (&kept, true), (&no_change, false)];
     for (change, is_refused) in cases {
         let place = damaged_place();
         change(&place);

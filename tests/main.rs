@@ -8,6 +8,7 @@ mod dictionary;
 mod evaluating;
 mod facets;
 mod faults;
+mod fuzzed;
 mod index;
 mod layers;
 mod loading;

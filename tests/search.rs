@@ -2,38 +2,27 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use incidex::case::{Case, CaseDate, Dimension, Input, Lang, Vocabulary, load};
 use incidex::error::Error;
-use incidex::index::{Generations, Update, update};
-use incidex::query::{Engine, Filters, Hit, Request, Response, TotalRelation, WarningKind};
+use incidex::query::{Engine, Filters, Request, Response, TotalRelation, WarningKind};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
+pub(crate) use crate::fuzzed::targets::search::check_sound;
+use crate::fuzzed::targets::seeds;
+pub(crate) use crate::fuzzed::targets::seeds::build;
+
 use WarningKind::{Empty, Excluded, Filter, Phrase, PhraseRelaxed, Reduced, UnknownWords};
-
-fn seeds() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds/cases")
-}
-
-/// Builds an index of `inputs` and opens it. An open index keeps its files, so the folder can go.
-pub(crate) fn build(inputs: &[Input], stdin: &str) -> Engine {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let generations = Generations::new(folder.path());
-    let request = Update::new(inputs, Vocabulary::builtin());
-    let outcome = update(&generations, &request, &mut stdin.as_bytes(), &|_| {}).expect("an index");
-    assert_eq!(outcome.report.faults, []);
-    Engine::open(&generations).expect("an index")
-}
 
 pub(crate) fn engine() -> &'static Engine {
     static ENGINE: OnceLock<Engine> = OnceLock::new();
-    ENGINE.get_or_init(|| build(&[Input::Path(seeds())], ""))
+    ENGINE.get_or_init(|| build(&[Input::Path(seeds::cases())], ""))
 }
 
 /// The seeds by id, read from their files.
@@ -42,7 +31,7 @@ pub(crate) fn cases() -> &'static HashMap<String, Case> {
     CASES.get_or_init(|| {
         let cases = Mutex::new(HashMap::new());
         load(
-            &[Input::Path(seeds())],
+            &[Input::Path(seeds::cases())],
             None,
             &mut "".as_bytes(),
             Vocabulary::builtin(),
@@ -143,98 +132,6 @@ pub(crate) fn check_reading(query: &str, expected: &[WarningKind]) -> Response {
 #[track_caller]
 fn check_same(a: &str, b: &str, n: usize) {
     assert_eq!(top(a, n), top(b, n), "{a:?} and {b:?}");
-}
-
-/// What holds for every answer.
-#[track_caller]
-pub(crate) fn check_sound(request: &Request, response: &Response) {
-    let text: String = request.text.chars().take(200).collect();
-    let found = ids(response);
-    assert!(found.len() <= request.limit, "{text:?}");
-    assert!(response.total >= found.len(), "{text:?}");
-    assert_eq!(
-        found.iter().collect::<BTreeSet<_>>().len(),
-        found.len(),
-        "{text:?}: {found:?}"
-    );
-    for hit in &response.hits {
-        assert!(
-            hit.score.is_finite() && hit.score >= 0.0,
-            "{text:?}: {}",
-            hit.score
-        );
-        check_marks(&text, hit, response.lang);
-    }
-    for warning in &response.warnings {
-        assert!(!warning.text.is_empty());
-    }
-    let is_explained = !response.warnings.is_empty() || request.offset > 0 || request.limit == 0;
-    assert!(
-        !found.is_empty() || is_explained || !request.filters.is_empty(),
-        "{text:?}: nothing, and no word why"
-    );
-}
-
-/// Marks stand in order inside their text and never cut a grapheme; passages are slices of the
-/// record, and show something.
-#[track_caller]
-fn check_marks(query: &str, hit: &Hit, lang: Lang) {
-    for passage in &hit.passages {
-        let case = &hit.case;
-        let texts = match passage.key {
-            "title" => vec![&case.title],
-            "symptoms_text" => vec![&case.symptoms_text],
-            "summary" => vec![&case.summary],
-            "lessons" => vec![&case.lessons],
-            "trigger" => vec![&case.trigger],
-            "detection" => vec![&case.detection],
-            "remediation" => case.remediation.iter().collect(),
-            "action_items" => case.action_items.iter().collect(),
-            key => panic!("{query:?}: a passage of {key}"),
-        };
-        let is_slice = texts
-            .iter()
-            .filter_map(|text| text.get(passage.lang))
-            .any(|text| text.contains(&passage.text));
-        assert!(
-            is_slice,
-            "{query:?}: {:?} is not in {} of {}",
-            passage.text, passage.key, case.id
-        );
-        assert!(
-            !passage.marks.is_empty(),
-            "{query:?}: nothing is marked in {:?}",
-            passage.text
-        );
-        assert_eq!(passage.text.trim(), passage.text, "{query:?}");
-        check_ranges(query, &passage.text, &passage.marks);
-    }
-    let title = hit
-        .case
-        .title
-        .in_lang_or_other(lang)
-        .map_or("", |(_, title)| title);
-    check_ranges(query, title, &hit.title_marks);
-}
-
-#[track_caller]
-fn check_ranges(query: &str, text: &str, marks: &[(usize, usize)]) {
-    let mut boundaries = BTreeSet::from([0]);
-    let mut at = 0;
-    for grapheme in text.graphemes(true) {
-        at += grapheme.chars().count();
-        boundaries.insert(at);
-    }
-    let mut free_from = None;
-    for &(start, end) in marks {
-        let is_behind = free_from.is_none_or(|free| free < start);
-        let fits = boundaries.contains(&start) && boundaries.contains(&end);
-        assert!(
-            is_behind && start < end && fits,
-            "{query:?}: {marks:?} in {text:?}"
-        );
-        free_from = Some(end);
-    }
 }
 
 // What engineers look for
@@ -1415,7 +1312,7 @@ fn pages_join_where_there_are_more_cases_than_are_scored() {
 
 #[test]
 fn two_builds_rank_alike() {
-    let again = build(&[Input::Path(seeds())], "");
+    let again = build(&[Input::Path(seeds::cases())], "");
     for topic in topics() {
         let request = Request {
             limit: 1000,

@@ -6,6 +6,8 @@
 
 use std::ops::RangeInclusive;
 
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
 use super::jamo::{self, Syllable, halves, is_consonant};
 use super::normalize::Normalized;
 
@@ -24,15 +26,19 @@ impl Beginning {
     }
 
     /// All words that begin so stand from the first of these up to the second, which is not one of
-    /// them. Others may stand there too.
+    /// them; but for words of U+10FFFF alone, which is no character. Others may stand there too.
     pub fn bounds(&self) -> (String, String) {
         let is_open = |set: &RangeInclusive<char>| set.start() != set.end();
         let sets = self.characters.len();
         let literal = self.characters.iter().position(is_open).unwrap_or(sets);
         let known = &self.characters[..sets.min(literal + 1)];
         let from = known.iter().map(|set| *set.start()).collect();
-        let to = known.iter().map(|set| *set.end()).chain([char::MAX]);
-        (from, to.collect())
+        // The last character that has one behind it gives way to that.
+        let ends: Vec<char> = known.iter().map(|set| *set.end()).collect();
+        let last = ends.iter().rposition(|&end| end != char::MAX);
+        let next = last.and_then(|last| (ends[last]..=char::MAX).nth(1));
+        let stay = ends.iter().copied().take(last.unwrap_or(ends.len()));
+        (from, stay.chain([next.unwrap_or(char::MAX)]).collect())
     }
 }
 
@@ -119,5 +125,9 @@ pub fn folded(text: &str) -> String {
         }
         folded.extend(c.to_lowercase());
     }
-    folded
+    // A mark may have stood behind a space, and composes with what now stands before it.
+    match is_nfc(&folded) {
+        true => folded,
+        false => folded.nfc().collect(),
+    }
 }

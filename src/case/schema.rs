@@ -22,8 +22,8 @@ pub(super) struct Reference {
     pub offset: usize,
 }
 
-/// A code, a label, the name of an organisation: what cases are counted and filtered by.
-/// In NFC, so that one word has one count; `unknown` is a name as any other.
+/// A code, a label, the name of an organisation: what cases are counted and filtered by. See
+/// [`name`]; `unknown` is a name as any other.
 pub(super) struct Name {
     pub text: String,
     pub offset: usize,
@@ -87,7 +87,7 @@ impl Decode for Measure {
 
 impl Decode for Name {
     fn decode<'a>(json: &'a RawValue, notes: &mut Notes<'a>) -> Option<Self> {
-        let text: String = notes.string(json)?.trim().nfc().collect();
+        let text = name(&notes.string(json)?);
         (!text.is_empty()).then(|| Name {
             text,
             offset: notes.offset(json),
@@ -175,6 +175,13 @@ impl Decode for Link {
             archived: fields.take("archived"),
         })
     }
+}
+
+/// The name that `text` means: trimmed and in NFC, so that one word has one count, and on one line
+/// without anything that would steer a terminal, since messages and tables show it.
+pub(super) fn name(text: &str) -> String {
+    let plain = text.replace(char::is_control, " ");
+    plain.trim().nfc().collect()
 }
 
 fn monolingual(text: String) -> Text {

@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::fields::object;
 use super::notes::{Decode, Notes, Step};
-use super::schema::Name;
+use super::schema::{Name, name};
 use super::text::{Lang, Text};
 
 /// Longer words are compared by their beginning: similarity costs the product of
@@ -118,7 +118,7 @@ impl Decode for Terms {
             let step = Step::Key(code.clone());
             if let Some(label) = notes.within(step, |notes| read_label(label, notes)) {
                 terms.push(Term {
-                    code: code.nfc().collect(),
+                    code: name(&code),
                     label,
                 });
             }

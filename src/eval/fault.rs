@@ -51,6 +51,9 @@ pub enum Problem {
     )]
     SpacedTopic { qid: String },
 
+    #[error("{found:?} has a control character; remove it")]
+    Control { found: String },
+
     #[error("the topic is not closed; end it with </top> or </topic> before the next one begins")]
     OpenTopic,
 

@@ -11,6 +11,16 @@ pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> 
         .filter(|(_, line)| !line.trim().is_empty())
 }
 
+/// Ids and labels stand in tables on a terminal, which a control character would steer.
+pub(super) fn check_plain(word: &str) -> Result<(), Problem> {
+    if word.contains(char::is_control) {
+        return Err(Problem::Control {
+            found: word.to_owned(),
+        });
+    }
+    Ok(())
+}
+
 /// Splits a line of a TREC file, whose columns are words, into exactly `N`.
 pub(super) fn columns<'a, const N: usize>(
     line: &'a str,
@@ -18,6 +28,7 @@ pub(super) fn columns<'a, const N: usize>(
 ) -> Result<[&'a str; N], Problem> {
     let columns: Vec<&str> = line.split_whitespace().collect();
     let found = columns.len();
+    columns.iter().copied().try_for_each(check_plain)?;
     columns.try_into().map_err(|_| Problem::Columns {
         found,
         expected: N,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::lines::{columns, numbered_lines};
+use super::lines::{check_plain, columns, numbered_lines};
 use super::measures::is_relevant;
 use super::{Fault, Problem};
 
@@ -98,6 +98,8 @@ impl Qrels {
                 layout: SHEET,
             });
         };
+        check_plain(qid)?;
+        check_plain(docno)?;
         match grade {
             "" => Ok(()),
             grade => self.add(qid, docno, grade),

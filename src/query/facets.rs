@@ -84,10 +84,12 @@ impl Engine {
     ) -> Result<FacetCounts, Error> {
         let started = Instant::now();
         let selected = understood.filters.selected(self.reader())?;
-        let matched = self.matched(request, understood)?;
+        let mut matched = self.matched(request, understood)?;
         let mut found = both(&matched, understood.conditions.allowed()?);
         // As searching does.
         if found.is_empty() && understood.relax() {
+            // The phrase may have been all there was to go by.
+            matched = self.matched(request, understood)?;
             found = both(&matched, understood.conditions.allowed()?);
         }
         let lang = request.lang.unwrap_or_else(|| Lang::of(&request.text));

@@ -32,9 +32,10 @@ impl Benchmark {
         const FITS: usize = 100;
         let topic = self.topics.iter().find(|topic| topic.id == qid);
         let text = topic.map_or("", |topic| &topic.text);
+        let text: String = text.chars().filter(|c| !c.is_control()).collect();
         match text.char_indices().nth(FITS) {
             Some((end, _)) => format!("{}…", &text[..end]),
-            None => text.to_owned(),
+            None => text,
         }
     }
 

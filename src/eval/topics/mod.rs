@@ -7,6 +7,7 @@ mod tag;
 use std::collections::HashSet;
 use std::path::Path;
 
+use super::lines::check_plain;
 use super::{Fault, Problem};
 
 /// What somebody looks for.
@@ -59,5 +60,5 @@ fn check_id(id: &str) -> Result<(), Problem> {
     if id.contains(char::is_whitespace) {
         return Err(Problem::SpacedTopic { qid: id.to_owned() });
     }
-    Ok(())
+    check_plain(id)
 }

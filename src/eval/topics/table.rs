@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Fault, Placed, Problem, Topic, check_id};
-use crate::eval::lines::numbered_lines;
+use crate::eval::lines::{check_plain, numbered_lines};
 
 const HEADER: &str = "qid\tlang\tkind\ttext";
 
@@ -45,6 +45,8 @@ fn parse_topic(row: &str) -> Result<Topic, Problem> {
         }
     }
     check_id(id)?;
+    check_plain(lang)?;
+    check_plain(kind)?;
     Ok(Topic {
         id: id.to_owned(),
         lang: Some(lang.to_owned()),

@@ -128,13 +128,24 @@ pub(crate) fn os_error(error: &tantivy::TantivyError) -> Option<io::Error> {
         | LockFailure(directory::LockError::IoError(source), _) => source,
         _ => return None,
     };
-    match (source.raw_os_error(), source.kind()) {
+    match (os_code(source), source.kind()) {
         (Some(code), _) => Some(io::Error::from_raw_os_error(code)),
         // These stand for bytes that cannot be understood.
         (None, io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput) => None,
         (None, io::ErrorKind::UnexpectedEof | io::ErrorKind::Other) => None,
         (None, kind) => Some(io::Error::new(kind, source.to_string())),
     }
+}
+
+/// The number that the operating system gave. Where it fails to write a dictionary of terms, the
+/// index library wraps it in an error that only its text tells from others.
+fn os_code(error: &io::Error) -> Option<i32> {
+    let in_text = || {
+        let text = error.to_string();
+        let (_, code) = text.rsplit_once("(os error ")?;
+        code.strip_suffix(')')?.parse().ok()
+    };
+    error.raw_os_error().or_else(in_text)
 }
 
 /// What helps against `error`, where its text does not say it.

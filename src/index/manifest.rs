@@ -2,7 +2,8 @@
 //!
 //! The index library trusts its files: one that was cut short makes it panic. Comparing lengths
 //! costs a look at each file and finds what a full disk, a broken copy or a crash leaves behind;
-//! comparing hashes reads every byte, and finds all the rest.
+//! comparing hashes reads every byte, and finds all the rest. To open a generation, the hashes of
+//! the few files beside the segments are compared too: they are read whole anyway.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -67,7 +68,8 @@ pub(super) fn seal(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The first file of a generation whose length is not as it was written, if there is one.
+/// The first file of a generation that is not as it was written, if there is one: segments by their
+/// length alone.
 ///
 /// # Errors
 ///
@@ -77,10 +79,16 @@ pub(super) fn check(folder: &Path) -> io::Result<Option<Damaged>> {
         Ok(files) => files,
         Err(error) => return unusable(error).map(Some),
     };
-    let mut damages = files
-        .iter()
-        .filter_map(|(name, sealed)| sealed.compare_length(folder, name).transpose());
-    damages.next().transpose()
+    for (name, sealed) in &files {
+        let damaged = match sealed.compare_length(folder, name)? {
+            None if !is_segment(Path::new(name)) => sealed.compare_bytes(folder, name)?,
+            damaged => damaged,
+        };
+        if damaged.is_some() {
+            return Ok(damaged);
+        }
+    }
+    Ok(None)
 }
 
 /// Whether the file `name` of a generation has the bytes that were written.
@@ -108,12 +116,7 @@ pub(super) fn verify(folder: &Path) -> io::Result<(Vec<Damaged>, u64)> {
             continue;
         }
         bytes += sealed.length;
-        if hash(&folder.join(&name))? != sealed.blake3 {
-            damages.push(Damaged {
-                file: name,
-                what: "its bytes are not those that were written".to_owned(),
-            });
-        }
+        damages.extend(sealed.compare_bytes(folder, &name)?);
     }
     Ok((damages, bytes))
 }
@@ -129,11 +132,24 @@ impl Sealed {
         let file = name.to_owned();
         Ok(Some(Damaged { file, what }))
     }
+
+    fn compare_bytes(&self, folder: &Path, name: &str) -> io::Result<Option<Damaged>> {
+        let is_as_written = hash(&folder.join(name))? == self.blake3;
+        Ok((!is_as_written).then(|| Damaged {
+            file: name.to_owned(),
+            what: "its bytes are not those that were written".to_owned(),
+        }))
+    }
 }
 
 fn read(folder: &Path) -> io::Result<Files> {
     let bytes = fs::read(folder.join(MANIFEST))?;
-    Ok(serde_json::from_slice(&bytes)?)
+    let files: Files = serde_json::from_slice(&bytes)?;
+    let is_name = |name: &String| !name.contains(|c: char| c.is_control() || c == '/' || c == '\\');
+    match files.keys().all(is_name) {
+        true => Ok(files),
+        false => Err(io::ErrorKind::InvalidData.into()),
+    }
 }
 
 /// What a manifest that cannot be read says of its generation.

@@ -120,7 +120,7 @@ impl Index {
         fs::write(self.generation.join("manifest.json"), bytes).expect("a manifest");
     }
 
-    /// Opening says what is wrong or gives an index that answers; verifying finds a change.
+    /// Opening says what is wrong or gives an index that answers. Damage is found by both.
     fn check(&self, is_damaged: bool) {
         let verified = verify(&self.generations(), &|| {});
         match &verified {
@@ -134,7 +134,10 @@ impl Index {
             Err(error) => check_message(error),
         }
         match Engine::open(&self.generations()) {
-            Ok(engine) => self.ask(&engine),
+            Ok(engine) => {
+                assert!(!is_damaged, "damage is not found on opening");
+                self.ask(&engine);
+            }
             Err(error) => check_message(error),
         }
     }

@@ -573,7 +573,8 @@ fn restamp(place: &Place, key: &str, value: u64) {
     let mut files: serde_json::Value =
         serde_json::from_slice(&fs::read(&manifest).expect("a file")).expect("JSON");
     files["meta.json"]["length"] = text.len().into();
-    files["meta.json"]["blake3"] = blake3::hash(text.as_bytes()).to_hex().as_str().into();
+    let hash = blake3::hash(text.as_bytes()).to_hex();
+    files["meta.json"]["blake3"] = hash.as_str().into();
     fs::write(&manifest, files.to_string()).expect("a file");
 }
 

@@ -13,7 +13,7 @@ use super::split::Value;
 use super::vocabulary::Vocabulary;
 
 /// The tokens of a case take some seventy times the memory of its text while it is indexed.
-const MAX_CASE_BYTES: usize = 4 << 20;
+const MAX_CASE_BYTES: usize = 8 << 20;
 
 /// What became of a value. The id is known even if the case is faulty, so that a
 /// second case with that id is found whatever else is wrong with the first.

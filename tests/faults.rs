@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
 
-use serde_json::Value;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::cli::{PROGRAM, Run, root};
@@ -363,9 +362,7 @@ fn an_id_is_found_however_its_hangul_is_composed() {
         assert_eq!(related["id"], composed);
         let suggested = place.run(&["suggest", "--json", id]).check(0).json();
         let suggested = suggested["suggestions"].as_array().expect("a list");
-        let is_there = suggested
-            .iter()
-            .any(|it| it["text"] == Value::from(composed));
+        let is_there = suggested.iter().any(|it| it["text"] == composed);
         assert!(is_there, "{id:?}: {suggested:?}");
         // The record is as it was written.
         assert_eq!(get_case(&place.generations(), id)["id"], decomposed);

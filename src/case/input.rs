@@ -98,12 +98,11 @@ fn folder(
 ) {
     let canonical_root = canonical(root);
     let canonical = |path: &Path| canonical_root.join(path.strip_prefix(root).unwrap_or(path));
-    let is_wanted = |entry: &DirEntry| {
-        entry.depth() == 0
-            || !is_hidden(entry)
-                && !(entry.file_type().is_dir()
-                    && leave_out.is_some_and(|path| path == canonical(entry.path())))
+    let is_left_out = |entry: &DirEntry| {
+        entry.file_type().is_dir() && leave_out.is_some_and(|path| path == canonical(entry.path()))
     };
+    let is_wanted =
+        |entry: &DirEntry| entry.depth() == 0 || !(is_hidden(entry) || is_left_out(entry));
     let found_before = candidates.len() + faults.len();
     let entries = WalkDir::new(root).sort_by_file_name().into_iter();
     for entry in entries.filter_entry(is_wanted) {

@@ -54,7 +54,7 @@ impl Base {
         let mut base = Self::empty(generations, current.as_deref(), update)?;
         match found {
             Found::Nothing => {}
-            Found::Sound(reader) => base.take_over(reader)?,
+            Found::Sound(reader) => base.take_over(*reader)?,
             Found::Unusable { why, sources } => {
                 base.outdated = Some(why);
                 base.inputs.extend(sources.inputs());
@@ -129,7 +129,7 @@ impl Base {
 /// What the generation in use was found to be.
 enum Found {
     Nothing,
-    Sound(Reader),
+    Sound(Box<Reader>),
     /// Of another format or damaged, but it says what to build it from.
     Unusable {
         why: String,
@@ -142,7 +142,7 @@ impl Found {
     /// being read may pass. Cases that have no file any more cannot be kept then.
     fn open(generations: &Generations, update: &Update<'_>) -> Result<Self, Error> {
         let error = match Reader::open_for_update(generations) {
-            Ok(reader) => return Ok(Self::Sound(reader)),
+            Ok(reader) => return Ok(Self::Sound(Box::new(reader))),
             Err(error) => error,
         };
         let why = match &error {

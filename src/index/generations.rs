@@ -188,7 +188,15 @@ impl Generations {
 /// The right to write an index; see [`Generations::lock`].
 #[derive(Debug)]
 pub struct WriterLock {
-    _file: File,
+    file: File,
+}
+
+/// A process that is being started holds a copy of the file for a moment, and with it the lock,
+/// unless that is given up.
+impl Drop for WriterLock {
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
 }
 
 impl WriterLock {
@@ -200,7 +208,7 @@ impl WriterLock {
             writeln!(file, "{}", std::process::id())
         };
         write_pid(&mut file).map_err(|e| Error::io("write", path, e))?;
-        Ok(Self { _file: file })
+        Ok(Self { file })
     }
 }
 

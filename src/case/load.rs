@@ -41,9 +41,9 @@ pub struct Report {
 /// Reads all cases of `inputs` and calls `visit` with each that has no fault.
 ///
 /// Inputs are files and folders of JSON and JSONL, see [`Input`]; [`Input::Stdin`] is
-/// read from `stdin`. In the folder `leave_out` no case is looked for. `visit` is called on rayon's threads, in no order, while more is
-/// being read: whoever builds something all or nothing throws it away if the report has
-/// faults.
+/// read from `stdin`. In the folder `leave_out` no case is looked for. `visit` is called
+/// on rayon's threads, in no order, while more is being read: whoever builds something
+/// all or nothing throws it away if the report has faults.
 ///
 /// Of cases with the same id only the first is visited, in the order of inputs, files
 /// and lines; each later one is a fault that names the first. This costs a table of ids

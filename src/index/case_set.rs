@@ -57,6 +57,17 @@ impl CaseSet {
         Ok(found)
     }
 
+    /// How many of them have `term`.
+    pub(crate) fn count_with(&self, searcher: &Searcher, term: &Term) -> tantivy::Result<u64> {
+        let mut count = 0;
+        for (set, segment) in self.0.iter().zip(searcher.segment_readers()) {
+            let inverted = segment.inverted_index(term.field())?;
+            let postings = read_blocks(&inverted, term)?;
+            count += postings.map_or(0, |postings| count_in(set, postings));
+        }
+        Ok(count)
+    }
+
     /// Of the sets of the segments, in their order.
     pub(crate) fn from_segments(sets: Vec<FixedBitSet>) -> Self {
         Self(sets)
@@ -103,7 +114,7 @@ impl CaseSet {
 }
 
 /// The documents of `term` in blocks, which are read faster than one by one.
-pub(crate) fn read_blocks(
+fn read_blocks(
     inverted: &InvertedIndexReader,
     term: &Term,
 ) -> tantivy::Result<Option<BlockSegmentPostings>> {
@@ -131,7 +142,7 @@ pub(crate) fn count_in(set: &FixedBitSet, postings: BlockSegmentPostings) -> u64
     count
 }
 
-pub(crate) fn for_each_block(mut postings: BlockSegmentPostings, visit: &mut dyn FnMut(&[u32])) {
+fn for_each_block(mut postings: BlockSegmentPostings, visit: &mut dyn FnMut(&[u32])) {
     while !postings.docs().is_empty() {
         visit(postings.docs());
         postings.advance();

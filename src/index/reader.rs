@@ -17,6 +17,7 @@ use tantivy::schema::{IndexRecordOption, Term, Value};
 use tantivy::termdict::TermDictionary;
 use tantivy::{DocAddress, DocId, Index, ReloadPolicy, Searcher, SegmentReader, TantivyDocument};
 
+use super::case_set::CaseSet;
 use super::directory::ReadDirectory;
 use super::facets::values;
 use super::generations::Generations;
@@ -266,6 +267,26 @@ impl Reader {
                 .map_err(|e| self.failed(e))?;
         }
         Ok(found)
+    }
+
+    /// The `most` of `cases` whose records have the smallest hashes: the same ones in whatever order
+    /// the cases were stored.
+    pub(crate) fn sample(&self, cases: &CaseSet, most: usize) -> Result<Vec<DocAddress>, Error> {
+        let segments = self.searcher.segment_readers().iter();
+        let columns = segments.map(|segment| self.columns(segment));
+        let columns: Vec<Columns> = columns.collect::<Result<_, _>>()?;
+        let hash = |case: &DocAddress| {
+            let hash = &columns[case.segment_ord as usize].hash;
+            hash.first(case.doc_id).unwrap_or_default()
+        };
+        let mut sample: Vec<(u64, DocAddress)> =
+            cases.iter().map(|case| (hash(&case), case)).collect();
+        if sample.len() > most {
+            sample.select_nth_unstable(most);
+            sample.truncate(most);
+        }
+        sample.sort_unstable();
+        Ok(sample.into_iter().map(|(_, case)| case).collect())
     }
 
     /// The id of a case as written.

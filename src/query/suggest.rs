@@ -64,7 +64,7 @@ pub struct Suggestion {
 }
 
 /// What a suggestion is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SuggestionKind {
     /// The title of a case.

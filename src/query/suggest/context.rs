@@ -1,9 +1,6 @@
 //! The words before the one that is being completed, and which cases have them.
 
-use std::ops::ControlFlow;
-
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocAddress, DocSet, TERMINATED, Term};
+use tantivy::Term;
 
 use crate::analysis::{Analyzer, Token, TokenKind, is_stop_word};
 use crate::error::Error;
@@ -40,12 +37,9 @@ impl Context {
 
     /// The number of cases that have `term` besides.
     pub(super) fn cases_with(&self, reader: &Reader, term: &str) -> Result<u64, Error> {
-        let mut count = 0;
-        for_each_case(reader, term, &mut |case| {
-            count += u64::from(self.cases.contains(case));
-            ControlFlow::Continue(())
-        })?;
-        Ok(count)
+        let term = Term::from_field_text(reader.fields().text, term);
+        let count = self.cases.count_with(reader.searcher(), &term);
+        count.map_err(|e| reader.failed(e))
     }
 }
 
@@ -57,31 +51,4 @@ fn telling_words(analyzer: &mut Analyzer, head: &str) -> Vec<Vec<String>> {
     let telling = words.filter(|word| !word.iter().any(|token| is_stop_word(&token.text)));
     let terms = telling.map(|word| word.iter().map(Token::term).collect());
     terms.take(WORDS).collect()
-}
-
-/// Calls `visit` with each case that has `term` until it has seen enough. Cases that were removed
-/// are among them until the index has merged them away.
-pub(super) fn for_each_case(
-    reader: &Reader,
-    term: &str,
-    visit: &mut dyn FnMut(DocAddress) -> ControlFlow<()>,
-) -> Result<(), Error> {
-    let field = reader.fields().text;
-    let term = Term::from_field_text(field, term);
-    let mut read = || -> tantivy::Result<()> {
-        for (ord, segment) in (0..).zip(reader.searcher().segment_readers()) {
-            let inverted = segment.inverted_index(field)?;
-            let Some(mut cases) = inverted.read_postings(&term, IndexRecordOption::Basic)? else {
-                continue;
-            };
-            while cases.doc() != TERMINATED {
-                if visit(DocAddress::new(ord, cases.doc())).is_break() {
-                    return Ok(());
-                }
-                cases.advance();
-            }
-        }
-        Ok(())
-    };
-    read().map_err(|e| reader.failed(e))
 }

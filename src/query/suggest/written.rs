@@ -3,22 +3,20 @@
 //! The index does not know, so that some cases that have it are read.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
+use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
-use tantivy::DocAddress;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::SuggestionKind;
-use super::context::for_each_case;
 use crate::analysis::{Analyzer, Token, TokenKind, View, is_hangul};
-use crate::case::Case;
+use crate::case::{Case, Vocabulary};
 use crate::error::Error;
-use crate::index::sections;
+use crate::index::{CaseSet, sections};
 use crate::query::engine::Engine;
 
 /// Cases that are read.
-const CASES: usize = 2;
+const CASES: usize = 3;
 
 /// A word and what it is.
 type Spelling = (String, SuggestionKind);
@@ -31,62 +29,43 @@ impl Engine {
         analyzer: &mut Analyzer,
         term: &str,
     ) -> Result<Option<Spelling>, Error> {
-        let mut spellings: FxHashMap<Spelling, usize> = FxHashMap::default();
-        for address in self.first_cases(term)? {
+        let reader = self.reader();
+        let terms = [term.to_owned()];
+        let cases = CaseSet::with_any(reader.searcher(), reader.fields().text, &terms);
+        let cases = cases.map_err(|e| reader.failed(e))?;
+        let mut places: FxHashMap<Spelling, usize> = FxHashMap::default();
+        for address in reader.sample(&cases, CASES)? {
             let (case, _) = self.stored(address)?;
-            let is_lower = |(text, _): &Spelling| !text.contains(char::is_uppercase);
-            let lower = self.each_spelling(analyzer, &case, term, &mut |spelling| match is_lower(
-                &spelling,
-            ) {
-                true => ControlFlow::Break(spelling),
-                false => {
-                    *spellings.entry(spelling).or_default() += 1;
-                    ControlFlow::Continue(())
-                }
-            });
-            if let ControlFlow::Break(lower) = lower {
-                return Ok(Some(lower));
+            for spelling in spellings(analyzer, &case, reader.vocabulary(), term) {
+                *places.entry(spelling).or_default() += 1;
             }
         }
-        let most = spellings
-            .into_iter()
-            .max_by(|(a, of_a), (b, of_b)| of_a.cmp(of_b).then_with(|| a.0.cmp(&b.0)));
+        let most = places.into_iter().max_by_key(|((text, kind), places)| {
+            let is_lower = !text.contains(char::is_uppercase);
+            (is_lower, *places, Reverse((text.clone(), *kind)))
+        });
         Ok(most.map(|(spelling, _)| spelling))
     }
+}
 
-    fn first_cases(&self, term: &str) -> Result<Vec<DocAddress>, Error> {
-        let mut found = Vec::new();
-        for_each_case(self.reader(), term, &mut |case| {
-            found.push(case);
-            match found.len() < CASES {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            }
-        })?;
-        Ok(found)
+/// How `term` is written at each place of `case`.
+fn spellings(
+    analyzer: &mut Analyzer,
+    case: &Case,
+    vocabulary: &Vocabulary,
+    term: &str,
+) -> Vec<Spelling> {
+    let mut found = Vec::new();
+    for section in sections(case, vocabulary) {
+        let text = match is_nfc(&section.text) {
+            true => section.text,
+            false => Cow::Owned(section.text.nfc().collect()),
+        };
+        let words = text.split_whitespace();
+        let words = words.filter(|word| may_have(word, term));
+        found.extend(words.filter_map(|word| spelling(analyzer, word, term)));
     }
-
-    /// Calls `visit` with how `term` is written at each place of `case`, until it has seen enough.
-    fn each_spelling(
-        &self,
-        analyzer: &mut Analyzer,
-        case: &Case,
-        term: &str,
-        visit: &mut dyn FnMut(Spelling) -> ControlFlow<Spelling>,
-    ) -> ControlFlow<Spelling> {
-        for section in sections(case, self.reader().vocabulary()) {
-            let text = match is_nfc(&section.text) {
-                true => section.text,
-                false => Cow::Owned(section.text.nfc().collect()),
-            };
-            for word in text.split_whitespace().filter(|word| may_have(word, term)) {
-                if let Some(spelling) = spelling(analyzer, word, term) {
-                    visit(spelling)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
+    found
 }
 
 /// How `term` is written in `word`, which may have it.

@@ -22,8 +22,8 @@ const CASES: usize = 3;
 type Spelling = (String, SuggestionKind);
 
 impl Engine {
-    /// `term` as it is written in most places, in lower case if in any. None where it is the stem of
-    /// a Korean verb, which nobody writes.
+    /// `term` where some place has it as it is, else as most places write it, in lower case if any
+    /// does. None where it is the stem of a Korean verb, which nobody writes.
     pub(super) fn written(
         &self,
         analyzer: &mut Analyzer,
@@ -37,6 +37,10 @@ impl Engine {
         for address in reader.sample(&cases, CASES)? {
             let (case, _) = self.stored(address)?;
             for spelling in spellings(analyzer, &case, reader.vocabulary(), term) {
+                // Most words are written as their terms, and need no further case.
+                if spelling.0 == term {
+                    return Ok(Some(spelling));
+                }
                 *places.entry(spelling).or_default() += 1;
             }
         }

@@ -221,6 +221,33 @@ fn each_kind_is_offered() {
     assert_eq!(check("IL-0177", "IL-0177").id.as_deref(), Some("IL-0177"));
 }
 
+/// Threads store cases in another order each time.
+#[test]
+fn the_order_of_cases_does_not_change_how_a_word_is_written() {
+    let titles = [
+        "At noon a time-out",
+        "A timeout",
+        "TIMEOUT of a job",
+        "HTTP Push",
+        "Http push",
+    ];
+    let case = |(n, title)| format!(r#"{{"id": "T-{n}", "title": {{"en": "{title}"}}}}"#);
+    let cases: Vec<String> = titles.into_iter().enumerate().map(case).collect();
+    let written = |cases: Vec<String>| {
+        let engine = build(&[Input::Stdin], &cases.join("\n"));
+        let first = |prefix| {
+            engine.suggest(&request(prefix)).expect("an answer")[0]
+                .text
+                .clone()
+        };
+        ["timeo", "htt", "pus"].map(first)
+    };
+    let backwards = cases.iter().rev().cloned().collect();
+    let forwards = written(cases.clone());
+    assert_eq!(forwards[0], "timeout");
+    assert_eq!(forwards, written(backwards));
+}
+
 #[test]
 fn a_title_is_offered() {
     for prefix in ["websocket", "nf_conntrack haproxy"] {

@@ -506,6 +506,31 @@ fn keys_are_enough() {
 }
 
 #[test]
+fn an_answer_that_comes_late_keeps_the_hit_that_has_the_focus() {
+    drive(async |page| {
+        page.open("/?q=IL-0177").await;
+        page.comes_to(FIRST, "IL-0177").await;
+        page.eval(
+            "(() => {
+                const ask = fetch;
+                window.fetch = (...what) => new Promise((answer, fail) => {
+                    setTimeout(() => ask(...what).then(answer, fail), 500);
+                });
+            })()",
+        )
+        .await;
+        page.type_in(" hard-stop-after").await;
+        page.press(Key::Down).await;
+        page.comes_to(FOCUS, "title").await;
+        page.has("document.title.startsWith('IL-0177 hard-stop-after')")
+            .await;
+        page.comes_to(FOCUS, "title").await;
+        page.press(Key::Enter).await;
+        page.has("location.pathname == '/cases/IL-0177'").await;
+    });
+}
+
+#[test]
 fn a_pasted_log_keeps_its_lines_and_may_be_too_long_for_an_address() {
     drive(async |page| {
         page.open("/").await;

@@ -247,7 +247,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-key]");
+    const link = event.target.closest("a[data-key]:not(.title)");
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (link.dataset.key === "next") more(fromAddress(link.href));

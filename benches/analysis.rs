@@ -3,13 +3,13 @@
 //! Cold is an analyzer that has seen no text: every eojeol goes through the lattice once. Warm is
 //! one that has seen all of it, as when many cases are indexed. The dictionary is mapped in both.
 
-use std::path::Path;
 use std::sync::Mutex;
 
 use criterion::{BatchSize, Criterion, Throughput};
 use incidex::analysis::Analyzer;
 use incidex::case::{self, Input, Lang, Vocabulary};
 use incidex::index::sections;
+use incidex_benches::seeds;
 
 pub fn benches(criterion: &mut Criterion) {
     let texts = Texts::load();
@@ -54,7 +54,7 @@ struct Texts(Vec<(Lang, String)>);
 
 impl Texts {
     fn load() -> Self {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds/cases");
+        let folder = seeds();
         let vocabulary = Vocabulary::builtin();
         let cases = Mutex::new(Vec::new());
         let report = case::load(

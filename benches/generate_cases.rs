@@ -1,16 +1,14 @@
 //! Prints synthetic cases, or queries about them.
 //!
 //! ```text
-//! cargo run --release --features benches --bin generate-cases -- 10000 > cases.jsonl
-//! cargo run --release --features benches --bin generate-cases -- 400 --queries > queries.tsv
+//! cargo run --release -p incidex-benches --bin generate-cases -- 10000 > cases.jsonl
+//! cargo run --release -p incidex-benches --bin generate-cases -- 400 --queries > queries.tsv
 //! ```
-
-mod synthetic;
 
 use std::io::{self, BufWriter, Write};
 
 use clap::Parser;
-use synthetic::Corpus;
+use incidex_benches::synthetic::Corpus;
 
 /// Prints synthetic cases made of seeds/cases, one JSON object a line
 #[derive(Parser)]

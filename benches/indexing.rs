@@ -9,8 +9,8 @@ use incidex::index::{Generations, Outcome, Update, update};
 use tempfile::{TempDir, tempdir};
 
 use crate::SEED;
-use crate::case_file::write_cases;
-use crate::synthetic::Corpus;
+use incidex_benches::case_file::write_cases;
+use incidex_benches::synthetic::Corpus;
 
 const CASES: usize = 1000;
 

@@ -3,10 +3,8 @@
 //! as after.
 //!
 //! ```text
-//! cargo build --release && cargo run --release --features benches --bin kill -- 200
+//! cargo build --release && cargo run --release -p incidex-benches --bin kill -- 200
 //! ```
-
-mod program;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -19,7 +17,7 @@ use fastrand::Rng;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use program::program;
+use incidex_benches::program::program;
 
 /// Kills incidex while it writes an index, and checks what is left
 #[derive(Parser)]
@@ -236,7 +234,7 @@ fn id(number: usize) -> String {
 
 /// The cases that come with the source.
 fn seeds() -> Result<Vec<Value>, Box<dyn Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds/cases");
+    let folder = incidex_benches::seeds();
     let mut seeds = Vec::new();
     for entry in fs::read_dir(folder)? {
         seeds.push(serde_json::from_slice(&fs::read(entry?.path())?)?);

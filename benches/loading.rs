@@ -4,8 +4,8 @@ use criterion::{Criterion, Throughput};
 use incidex::case::{self, Input, Vocabulary};
 
 use crate::SEED;
-use crate::case_file::write_cases;
-use crate::synthetic::Corpus;
+use incidex_benches::case_file::write_cases;
+use incidex_benches::synthetic::Corpus;
 
 const CASES: usize = 1000;
 

@@ -1,20 +1,17 @@
 //! Benches. One binary, since each links the dictionary.
 //!
 //! ```text
-//! cargo bench                      all, in two or three minutes
-//! cargo bench -- analysis          one group
-//! cargo bench -- --test            each once, to see that it still runs
+//! cargo bench -p incidex-benches                  all, in two or three minutes
+//! cargo bench -p incidex-benches -- analysis      one group
 //! ```
 //!
 //! A bench that is not asked for costs nothing: its cases are made when it first runs. What a
 //! whole process takes, in time and memory, is for `measure.rs`.
 
 mod analysis;
-mod case_file;
 mod indexing;
 mod loading;
 mod query;
-mod synthetic;
 
 use std::time::Duration;
 

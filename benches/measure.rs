@@ -2,17 +2,11 @@
 //! search` as a process from start to exit, and queries on an open index.
 //!
 //! ```text
-//! cargo build --release && cargo run --release --features benches --bin measure -- 10000
+//! cargo build --release && cargo run --release -p incidex-benches --bin measure -- 10000
 //! ```
 //!
 //! Memory is the peak of resident memory as the kernel counts it, pages of mapped files included.
 //! Cold is a new process; the files that it reads are in the page cache. Tested on Linux.
-
-mod case_file;
-mod process;
-mod program;
-mod synthetic;
-mod table;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -25,11 +19,11 @@ use incidex::index::Generations;
 use incidex::query::{Engine, Request};
 use tempfile::TempDir;
 
-use case_file::write_cases;
-use process::{Run, run};
-use program::program;
-use synthetic::Corpus;
-use table::{Table, milliseconds, percentile};
+use incidex_benches::case_file::write_cases;
+use incidex_benches::process::{Run, own_peak, run};
+use incidex_benches::program::program;
+use incidex_benches::synthetic::Corpus;
+use incidex_benches::table::{Table, milliseconds, percentile};
 
 /// Measures indexing and searching of synthetic cases, and prints a table
 #[derive(Parser)]
@@ -90,7 +84,7 @@ fn measure(arguments: &Arguments) -> Result<Table, Box<dyn Error>> {
         indexing(&setup, arguments.cases, json_bytes, &mut table)?;
     }
     cold_searches(&setup, &corpus, arguments, &mut table)?;
-    if let Some(floor) = process::own_peak() {
+    if let Some(floor) = own_peak() {
         table.memory("lowest memory that shows", floor);
     }
     warm_queries(&setup, &corpus, arguments, &mut table)?;

@@ -12,9 +12,9 @@ use incidex::query::{Engine, Request, SuggestRequest};
 use tempfile::{TempDir, tempdir};
 
 use crate::SEED;
-use crate::case_file::write_cases;
 use crate::indexing::build;
-use crate::synthetic::Corpus;
+use incidex_benches::case_file::write_cases;
+use incidex_benches::synthetic::Corpus;
 
 const SIZES: [usize; 2] = [1000, 10_000];
 /// Of each class; a sample runs them all.

@@ -19,9 +19,9 @@ mod real_case;
 mod sentences;
 mod words;
 
-use std::path::Path;
 use std::{fs, io};
 
+use crate::seeds;
 use fastrand::Rng;
 use serde_json::{Map, Value};
 
@@ -47,7 +47,7 @@ impl Corpus {
     ///
     /// A file that cannot be read or is not a JSON object.
     pub fn load() -> io::Result<Self> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds/cases");
+        let folder = seeds();
         let mut paths = fs::read_dir(folder)?
             .map(|entry| Ok(entry?.path()))
             .collect::<io::Result<Vec<_>>>()?;

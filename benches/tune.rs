@@ -1,7 +1,7 @@
 //! Tries other values of the weights of the ranking, and prints what each does to the judged topics.
 //!
 //! ```text
-//! incidex index && cargo run --release --features benches --bin tune -- synonym tie_breaker=0.2,0.4
+//! incidex index && cargo run --release -p incidex-benches --bin tune -- synonym tie_breaker=0.2,0.4
 //! ```
 //!
 //! Topics with odd numbers are for choosing, those with even numbers for checking the choice.

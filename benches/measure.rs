@@ -9,10 +9,10 @@
 //! Cold is a new process; the files that it reads are in the page cache. Tested on Linux.
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 use clap::Parser;
 use incidex::index::Generations;
@@ -22,7 +22,8 @@ use tempfile::TempDir;
 use incidex_benches::case_file::write_cases;
 use incidex_benches::process::{Run, own_peak, run};
 use incidex_benches::program::program;
-use incidex_benches::synthetic::Corpus;
+use incidex_benches::size_of_folder;
+use incidex_benches::synthetic::{CLASSES, Corpus};
 use incidex_benches::table::{Table, milliseconds, percentile};
 
 /// Measures indexing and searching of synthetic cases, and prints a table
@@ -48,8 +49,6 @@ struct Arguments {
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }
-
-const CLASSES: [&str; 4] = ["symptom-en", "symptom-ko", "identifier", "mixed"];
 
 /// As many hits as a page shows.
 const HITS: usize = 10;
@@ -171,18 +170,6 @@ fn indexing(
     Ok(())
 }
 
-fn size_of_folder(folder: &Path) -> io::Result<u64> {
-    let mut bytes = 0;
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        bytes += match entry.file_type()?.is_dir() {
-            true => size_of_folder(&entry.path())?,
-            false => entry.metadata()?.len(),
-        };
-    }
-    Ok(bytes)
-}
-
 /// The classes take turns, so that whatever else the machine does falls on all of them.
 fn cold_searches(
     setup: &Setup,
@@ -254,14 +241,11 @@ fn warm_queries(
     table.columns(&["p50", "p95", "p99", "mean hits"]);
     for (class, requests) in CLASSES.iter().zip(&requests) {
         let rank = |request: &Request| Ok(engine.rank(request)?.len());
-        table.cells(&format!("{class}, ids only"), &timed(requests, rank)?);
+        table.cells(format!("{class}, ids only"), &timed(requests, rank)?);
         let search = |request: &Request| Ok(engine.search(request)?.hits.len());
-        table.cells(
-            &format!("{class}, with passages"),
-            &timed(requests, search)?,
-        );
+        table.cells(format!("{class}, with passages"), &timed(requests, search)?);
         let facets = |request: &Request| Ok(engine.facets(request, VALUES)?.total);
-        table.cells(&format!("{class}, facets"), &timed(requests, facets)?);
+        table.cells(format!("{class}, facets"), &timed(requests, facets)?);
         let with_facets = |request: &Request| {
             let facets = Some(VALUES);
             let request = Request {
@@ -271,7 +255,7 @@ fn warm_queries(
             search(&request)
         };
         table.cells(
-            &format!("{class}, passages and facets"),
+            format!("{class}, passages and facets"),
             &timed(requests, with_facets)?,
         );
     }

@@ -46,7 +46,12 @@ pub fn run(command: &mut Command, log: &Path, expected: &[i32]) -> Result<Run, B
 
 /// Most resident memory of this process so far, where there is `/proc`.
 pub fn own_peak() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
+    peak_of(std::process::id())
+}
+
+/// Most resident memory of a running process so far, where there is `/proc`.
+pub fn peak_of(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status
         .lines()
         .find_map(|line| line.strip_prefix("VmHWM:"))?;

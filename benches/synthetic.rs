@@ -26,7 +26,10 @@ use fastrand::Rng;
 use serde_json::{Map, Value};
 
 use names::Names;
-use real_case::{LANGS, RealCase, TEXT_FIELDS, for_each_text};
+use real_case::{LANGS, RealCase};
+
+pub use queries::CLASSES;
+pub use real_case::{TEXT_FIELDS, for_each_text};
 use sentences::{paragraphs, sentences};
 
 /// From how many kin a case takes sentences, besides its base.

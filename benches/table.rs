@@ -3,12 +3,27 @@
 use std::fmt::{self, Display, Write};
 use std::time::Duration;
 
-#[derive(Default)]
 pub struct Table {
     text: String,
+    /// Of a column.
+    width: usize,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self::of_width(12)
+    }
 }
 
 impl Table {
+    /// A table with columns of so many characters each.
+    pub fn of_width(width: usize) -> Self {
+        Self {
+            text: String::new(),
+            width,
+        }
+    }
+
     pub fn heading(&mut self, heading: impl Display) {
         if !self.text.is_empty() {
             self.text.push('\n');
@@ -21,12 +36,14 @@ impl Table {
         self.cells("", names);
     }
 
-    pub fn cells(&mut self, name: &str, cells: &[impl Display]) {
+    pub fn cells(&mut self, name: impl Display, cells: &[impl Display]) {
+        let name = name.to_string();
         let mut line = format!("  {name:<28}");
+        let width = self.width;
         for cell in cells {
             // Padding needs the cell as text.
             let cell = cell.to_string();
-            line.push_str(&format!("{cell:>12}"));
+            line.push_str(&format!("{cell:>width$}"));
         }
         self.line(format_args!("{line}"));
     }

@@ -142,7 +142,7 @@ fn quoted(field: &str) -> Cow<'_, str> {
 /// could not apply, and the table for them costs 80 ms and 50 MB at every start.
 /// Context ids are not renumbered by frequency: lindera's count is of another
 /// release with other ids, and no gain could be measured.
-fn metadata() -> Metadata {
+pub fn metadata() -> Metadata {
     Metadata {
         name: "ko-dic".to_owned(),
         default_left_context_id: COMMON_NOUN.0,

@@ -2,7 +2,8 @@
 //!
 //! `archive` finds, fetches and verifies; `mecab` reads what MeCab compiled;
 //! `convert` writes it as lindera's builder wants it; `dictionary` keeps the
-//! result. `store` is where archive and result live between builds.
+//! result. `store` is where archive and result live between builds. `words` does
+//! the same for the words that we add.
 
 use std::path::{Path, PathBuf};
 
@@ -14,6 +15,7 @@ pub mod fault;
 pub mod mecab;
 pub mod pip;
 pub mod store;
+pub mod words;
 
 pub use archive::Archive;
 pub use fault::Fault;

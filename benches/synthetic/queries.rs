@@ -6,6 +6,10 @@ use super::Corpus;
 use super::names::Names;
 use super::words::identifiers;
 
+/// The kinds of queries, in the order in which they take turns: two of symptoms, of an identifier,
+/// and of an identifier and Korean words.
+pub const CLASSES: [&str; 4] = ["symptom-en", "symptom-ko", "identifier", "mixed"];
+
 /// What a query of a class is made from, and how.
 type Class<'a> = (
     &'static str,
@@ -14,8 +18,7 @@ type Class<'a> = (
 );
 
 impl Corpus {
-    /// `n` queries with their classes, which take turns: `symptom-en`,
-    /// `symptom-ko`, `identifier` and `mixed` (an identifier and Korean words).
+    /// `n` queries with their classes, which take turns as in [`CLASSES`].
     ///
     /// Names are drawn like those of cases, so that most words of a query
     /// occur in some case and a few in none.

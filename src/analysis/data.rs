@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::list::entries;
+use super::entries::entries;
 
 pub(super) const ENGLISH_FAMILIES: &str = include_str!("data/english-families.txt");
 pub(super) const ENGLISH_IRREGULAR: &str = include_str!("data/english-irregular.txt");

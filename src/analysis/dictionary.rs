@@ -3,10 +3,9 @@
 //!
 //! `build.rs` makes ko-dic. Nothing of it is copied or unpacked at start: words and costs are read
 //! where the operating system has mapped the binary, so that a process only pays for the pages it
-//! looks at. The added words are few and are put into a lattice of their own when the first Korean
-//! word is analysed.
+//! looks at. Our own words are embedded too; those of a user are few and join them when the first
+//! Korean word is analysed.
 
-use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -17,9 +16,11 @@ use lindera_dictionary::dictionary::{Dictionary as KoDic, UserDictionary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_normalization::UnicodeNormalization;
 
+use super::added_words::{Lists, rows};
 use super::data;
+use super::entries::entries;
 use super::jamo::is_syllable;
-use super::list::{ListFault, ListProblem, entries, fault, fingerprint};
+use super::list::{ListFault, ListProblem, fault, fingerprint};
 
 /// Nouns that a user adds to the dictionary.
 ///
@@ -184,81 +185,24 @@ fn ko_dic() -> KoDic {
 /// The added words as lindera takes them. Without them, should lindera refuse a row, text is
 /// analysed as ko-dic alone does; a test sees to it that it does not.
 fn added_words(ko_dic: &KoDic, user: &Terms) -> Option<UserDictionary> {
-    let mut rows = Rows::default();
-    for term in &user.terms {
-        rows.add_term(&term.iter().map(String::as_str).collect::<Vec<_>>());
+    if user.is_empty() {
+        return UserDictionary::load(ADDED_WORDS).ok();
     }
-    for (_, term) in entries(data::KOREAN_TERMS) {
-        rows.add_term(&term.split(' ').collect::<Vec<_>>());
-    }
-    for (variant, standard) in data::pairs(data::KOREAN_SPELLINGS) {
-        rows.add_spelling(variant, standard);
-    }
-    for (form, stem) in data::pairs(data::KOREAN_FORMS) {
-        rows.add_form(form, stem);
-    }
+    let rows = rows(
+        &user.terms,
+        &Lists {
+            terms: data::KOREAN_TERMS,
+            spellings: data::KOREAN_SPELLINGS,
+            forms: data::KOREAN_FORMS,
+        },
+    );
     DictionaryBuilder::new((*ko_dic.metadata).clone())
-        .build_user_dict_from_reader(rows.csv.as_bytes())
+        .build_user_dict_from_reader(rows.as_bytes())
         .ok()
 }
 
-/// Rows of a dictionary's source: surface, context ids, cost, and the features of ko-dic.
-#[derive(Default)]
-struct Rows {
-    csv: String,
-    seen: FxHashSet<String>,
-}
-
-impl Rows {
-    /// The context ids of a common noun.
-    const LEFT_ID: u16 = 1784;
-    const RIGHT_ID: u16 = 3535;
-
-    /// The first of several entries for one word counts.
-    fn add_term(&mut self, parts: &[&str]) {
-        if let [word] = parts {
-            return self.add(word, "NNG", "*", "*");
-        }
-        let nouns: Vec<String> = parts.iter().map(|part| format!("{part}/NNG/*")).collect();
-        self.add(&parts.concat(), "NNG", "Compound", &nouns.join("+"));
-        for part in parts.iter().filter(|part| part.chars().nth(1).is_some()) {
-            self.add(part, "NNG", "*", "*");
-        }
-    }
-
-    /// A word that is written in several ways is one, with the parts that stand apart in `standard`.
-    fn add_spelling(&mut self, variant: &str, standard: &str) {
-        let nouns: Vec<String> = standard
-            .split(' ')
-            .map(|part| format!("{part}/NNG/*"))
-            .collect();
-        self.add(variant, "NNG", "Compound", &nouns.join("+"));
-    }
-
-    fn add_form(&mut self, form: &str, stem: &str) {
-        self.add(form, "VV+ETN", "Inflect", &format!("{stem}/VV/*+음/ETN/*"));
-    }
-
-    fn add(&mut self, surface: &str, tag: &str, kind: &str, expression: &str) {
-        if !self.seen.insert(surface.to_owned()) {
-            return;
-        }
-        let cost = cost(surface);
-        let (left, right) = (Self::LEFT_ID, Self::RIGHT_ID);
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            self.csv,
-            "{surface},{left},{right},{cost},{tag},*,*,{surface},{kind},*,*,{expression}"
-        );
-    }
-}
-
-/// What a word costs in the lattice: low enough that it is taken where its syllables occur, the
-/// more so the longer it is, but not where that would tear a known word apart.
-fn cost(surface: &str) -> i16 {
-    let syllables = surface.chars().count().min(10) as i16;
-    -1000 * syllables
-}
+/// Our own words, which the build script has put into a lattice.
+const ADDED_WORDS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/added-words.bin"));
 
 /// lindera's macro finds the files by `LINDERA_WORKDIR`, which the build script sets.
 mod embedded {

@@ -11,7 +11,8 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::data;
-use super::list::{ListFault, ListProblem, entries, fault, fingerprint};
+use super::entries::entries;
+use super::list::{ListFault, ListProblem, fault, fingerprint};
 use super::token::parts_of;
 use super::{Analyzer, Token, TokenKind};
 

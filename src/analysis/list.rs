@@ -1,4 +1,4 @@
-//! Lists of words that a user can extend: one entry a line, `#` starts a comment.
+//! What may be wrong with a list of words that a user made.
 
 use std::path::{Path, PathBuf};
 
@@ -55,25 +55,6 @@ pub enum ListProblem {
         "{term:?} can never be found in a query, since no searchable word is left of it; remove it"
     )]
     NeverFires { term: String },
-}
-
-/// The entries of `text`, each with the number of its line. A byte order mark is no part of it, nor
-/// is what follows a `#` at the beginning of a line or behind a space.
-pub(super) fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    (1..)
-        .zip(text.lines().map(without_comment))
-        .filter(|(_, line)| !line.is_empty())
-}
-
-fn without_comment(line: &str) -> &str {
-    let comment = line.match_indices('#').map(|(at, _)| at).find(|&at| {
-        line[..at]
-            .chars()
-            .next_back()
-            .is_none_or(char::is_whitespace)
-    });
-    line[..comment.unwrap_or(line.len())].trim()
 }
 
 /// Places a problem on a line of `file`.

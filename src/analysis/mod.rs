@@ -16,12 +16,14 @@
 //! The contract, tested for any input: no panic; offsets slice the original text on character
 //! boundaries; starts and positions never go back; no token is empty.
 
+mod added_words;
 mod beginning;
 mod cache;
 mod counter;
 mod data;
 pub mod dictionary;
 mod english;
+mod entries;
 mod glossary;
 mod identifier;
 mod inflection;

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::data;
+use super::entries::entries;
 use super::inflection::{Form, bases};
-use super::list::entries;
 
 /// A form of a predicate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -229,13 +229,19 @@ impl Sums<'_> {
         best.threshold().max(*last)
     }
 
-    /// Leaves those found whose sum is `needed` at least, in order.
+    /// Leaves those found whose sum is `needed` at least, in order; the others have none any more.
     fn keep_promising(&mut self, needed: Score) {
         // Sums of the same terms may differ in the last bits, by the order of addition.
         const SLACK: f32 = 1e-4;
-        let sums = &self.of;
-        self.found
-            .retain(|&doc| sums[doc as usize] >= needed - SLACK);
+        let sums = &mut self.of;
+        self.found.retain(|&doc| {
+            let sum = &mut sums[doc as usize];
+            let is_promising = *sum >= needed - SLACK;
+            if !is_promising {
+                *sum = 0.0;
+            }
+            is_promising
+        });
         if !self.found.is_sorted() {
             self.found.sort_unstable();
         }
@@ -265,6 +271,11 @@ impl Sums<'_> {
     }
 
     fn add_to_found(&mut self, worth: f32, info: &TermInfo) -> tantivy::Result<()> {
+        // Looking for one document takes as long as passing over so many.
+        const PASSED: usize = 16;
+        if info.doc_freq as usize <= self.found.len() * PASSED {
+            return self.add_to_most_found(worth, info);
+        }
         let mut postings = self.postings(info)?;
         for &doc in &self.found {
             let place = postings.seek(doc);
@@ -272,6 +283,21 @@ impl Sums<'_> {
                 let len = self.lens.fieldnorm_id(doc);
                 self.of[doc as usize] += worth * self.frequency.of(postings.freq(place), len);
             }
+        }
+        Ok(())
+    }
+
+    fn add_to_most_found(&mut self, worth: f32, info: &TermInfo) -> tantivy::Result<()> {
+        let mut postings = self.postings(info)?;
+        while !postings.docs().is_empty() {
+            for (&doc, &occurrences) in postings.docs().iter().zip(postings.freqs()) {
+                let sum = &mut self.of[doc as usize];
+                if *sum > 0.0 {
+                    let len = self.lens.fieldnorm_id(doc);
+                    *sum += worth * self.frequency.of(occurrences, len);
+                }
+            }
+            postings.advance();
         }
         Ok(())
     }

@@ -295,11 +295,15 @@ impl CaseView<'_> {
     /// a word and its stem stand at the same position.
     fn word(&self, leaf: &Leaf, zone: usize) -> Vec<(u32, f32)> {
         let mut found: Vec<(u32, f32)> = Vec::new();
+        let mut forms = 0;
         for &(term, weight) in &leaf.forms {
             let positions = self.occurrences.of(term, zone);
             found.extend(positions.iter().map(|&position| (position, weight)));
+            forms += usize::from(!positions.is_empty());
         }
-        found.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| b.1.total_cmp(&a.1)));
+        if forms > 1 {
+            found.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| b.1.total_cmp(&a.1)));
+        }
         found.dedup_by_key(|(position, _)| *position);
         found
     }
@@ -308,6 +312,9 @@ impl CaseView<'_> {
     fn phrase(&self, words: &[(u32, Leaf)], zone: usize) -> Vec<(u32, f32)> {
         let mut begins: Option<Vec<(u32, f32)>> = None;
         for (place, leaf) in words {
+            if begins.as_ref().is_some_and(Vec::is_empty) {
+                break;
+            }
             let word = self.word(leaf, zone);
             let begin_of = |position: u32| position.checked_sub(*place);
             let own = word
@@ -326,11 +333,12 @@ impl CaseView<'_> {
     /// weaker form never adds up to more than the exact one can.
     fn graded(&self, found: &mut [(u32, f32)], zone: usize) -> f32 {
         found.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
-        found
-            .iter()
-            .enumerate()
-            .map(|(i, (_, weight))| weight * self.saturation(i + 1, zone))
-            .fold(0.0, f32::max)
+        let mut reached = 0;
+        let levels = found.chunk_by(|a, b| a.1 == b.1).map(|level| {
+            reached += level.len();
+            level[0].1 * self.saturation(reached, zone)
+        });
+        levels.fold(0.0, f32::max)
     }
 
     fn saturation(&self, frequency: usize, zone: usize) -> f32 {

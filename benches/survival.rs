@@ -3,7 +3,7 @@
 //! as after.
 //!
 //! ```text
-//! cargo build --release && cargo run --release -p incidex-benches --bin kill -- 200
+//! cargo build --release && cargo run --release -p incidex-benches --bin survival -- 200
 //! ```
 
 use std::error::Error;

@@ -133,7 +133,7 @@ pub(crate) fn insert_all(set: &mut FixedBitSet, postings: BlockSegmentPostings) 
 }
 
 /// The number of documents of `postings` that are in `set`.
-pub(crate) fn count_in(set: &FixedBitSet, postings: BlockSegmentPostings) -> u64 {
+fn count_in(set: &FixedBitSet, postings: BlockSegmentPostings) -> u64 {
     let mut count = 0;
     for_each_block(postings, &mut |docs| {
         let found = docs.iter().filter(|&&doc| set.contains(doc as usize));
@@ -142,14 +142,15 @@ pub(crate) fn count_in(set: &FixedBitSet, postings: BlockSegmentPostings) -> u64
     count
 }
 
-fn for_each_block(mut postings: BlockSegmentPostings, visit: &mut dyn FnMut(&[u32])) {
+/// Calls `visit` with all documents of `postings`, some at a time.
+pub(super) fn for_each_block(mut postings: BlockSegmentPostings, visit: &mut dyn FnMut(&[u32])) {
     while !postings.docs().is_empty() {
         visit(postings.docs());
         postings.advance();
     }
 }
 
-fn insert(set: &mut FixedBitSet, docs: &[u32]) {
+pub(super) fn insert(set: &mut FixedBitSet, docs: &[u32]) {
     for &doc in docs {
         set.insert(doc as usize);
     }

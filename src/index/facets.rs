@@ -6,10 +6,9 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use tantivy::columnar::StrColumn;
 use tantivy::postings::TermInfo;
-use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::schema::Field;
 use tantivy::{DocAddress, InvertedIndexReader, SegmentReader};
 
-use super::case_set::{CaseSet, count_in};
 use super::facet::{Facet, facet_term};
 use super::reader::Reader;
 use crate::case::Dimension;
@@ -77,38 +76,12 @@ impl Facets {
 /// The codes of `facet` that occur, and the number of cases that have each, deleted ones not yet
 /// merged away included.
 pub(crate) fn values(reader: &Reader, facet: Facet) -> Result<BTreeMap<String, u64>, Error> {
-    count(reader, facet, &mut |_, _, info| {
-        Ok(u64::from(info.doc_freq))
-    })
-}
-
-/// The codes of `facet` that occur, and the number of `cases` that have each.
-pub(crate) fn values_in(
-    reader: &Reader,
-    facet: Facet,
-    cases: &CaseSet,
-) -> Result<BTreeMap<String, u64>, Error> {
-    count(reader, facet, &mut |ord, inverted, info| {
-        let option = IndexRecordOption::Basic;
-        let postings = inverted.read_block_postings_from_terminfo(info, option)?;
-        Ok(count_in(&cases.segments()[ord], postings))
-    })
-}
-
-/// Adds up what `count` says of each value in each segment.
-fn count(
-    reader: &Reader,
-    facet: Facet,
-    count: &mut dyn FnMut(usize, &InvertedIndexReader, &TermInfo) -> tantivy::Result<u64>,
-) -> Result<BTreeMap<String, u64>, Error> {
-    let field = reader.fields().facet;
     let mut counts = BTreeMap::new();
     let mut read = || -> tantivy::Result<()> {
-        for (ord, segment) in reader.searcher().segment_readers().iter().enumerate() {
-            let inverted = segment.inverted_index(field)?;
+        for segment in reader.searcher().segment_readers() {
+            let inverted = segment.inverted_index(reader.fields().facet)?;
             for_each_value(&inverted, facet, &mut |code, info| {
-                let count = count(ord, &inverted, info)?;
-                *counts.entry(code.to_owned()).or_default() += count;
+                *counts.entry(code.to_owned()).or_default() += u64::from(info.doc_freq);
                 Ok(())
             })?;
         }
@@ -119,7 +92,7 @@ fn count(
 }
 
 /// Calls `visit` with each code of `facet` in a segment, in order.
-fn for_each_value(
+pub(super) fn for_each_value(
     inverted: &InvertedIndexReader,
     facet: Facet,
     visit: &mut dyn FnMut(&str, &TermInfo) -> tantivy::Result<()>,

@@ -11,6 +11,7 @@ mod facet;
 mod facets;
 mod generations;
 mod manifest;
+mod members;
 mod merging;
 mod reader;
 mod schema;
@@ -34,7 +35,8 @@ pub use zone::{Extents, Field, Section, ZONES, Zone, sections};
 pub(crate) use case_set::CaseSet;
 pub(crate) use document::days;
 pub(crate) use facet::facet_term;
-pub(crate) use facets::{FacetId, Facets, values, values_in};
+pub(crate) use facets::{FacetId, Facets, values};
+pub(crate) use members::Members;
 pub(crate) use reader::{Columns, is_alive};
 
 use unicode_normalization::UnicodeNormalization;

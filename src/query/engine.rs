@@ -29,7 +29,7 @@ use super::weights::{CANDIDATES, Weights};
 use crate::analysis::{Analyzer, Pool, Pooled};
 use crate::case::{Case, Lang};
 use crate::error::Error;
-use crate::index::{CaseSet, Columns, Facets, Field, Generations, Reader, sections};
+use crate::index::{CaseSet, Columns, Facets, Field, Generations, Members, Reader, sections};
 
 /// A search.
 #[derive(Debug, Clone, Default)]
@@ -160,6 +160,8 @@ pub struct Engine {
     pub(super) kinship: OnceLock<Kinship>,
     /// Of [`KIND`]. Read when cases are first compared.
     facets: OnceLock<Arc<Facets>>,
+    /// Read when facets are first counted.
+    members: OnceLock<Members>,
     /// Made for the first completion.
     facet_names: OnceLock<FacetNames>,
     /// Of what many words begin with.
@@ -197,6 +199,7 @@ impl Engine {
             likeness: OnceLock::new(),
             kinship: OnceLock::new(),
             facets: OnceLock::new(),
+            members: OnceLock::new(),
             facet_names: OnceLock::new(),
             words: Remembered::default(),
         })
@@ -217,6 +220,7 @@ impl Engine {
         self.reader.glossary()?;
         self.likeness()?;
         self.kinship()?;
+        self.members()?;
         self.facet_names()?;
         Ok(())
     }
@@ -489,6 +493,14 @@ impl Engine {
         }
         let read = Arc::new(Facets::read(&self.reader, &KIND)?);
         Ok(self.facets.get_or_init(|| read))
+    }
+
+    pub(super) fn members(&self) -> Result<&Members, Error> {
+        if let Some(members) = self.members.get() {
+            return Ok(members);
+        }
+        let read = Members::read(&self.reader)?;
+        Ok(self.members.get_or_init(|| read))
     }
 
     pub(super) fn facet_names(&self) -> Result<&FacetNames, Error> {

@@ -5,7 +5,6 @@
 //! others: they show what else could be chosen.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use super::engine::{Engine, Request, Understood};
@@ -14,7 +13,7 @@ use super::notes::note_empty;
 use super::warning::Warning;
 use crate::case::{Lang, Vocabulary};
 use crate::error::Error;
-use crate::index::{CaseSet, Facet, values_in};
+use crate::index::{CaseSet, Facet};
 
 /// What could narrow a search.
 #[derive(Debug, Clone)]
@@ -93,16 +92,18 @@ impl Engine {
             found = both(&matched, understood.conditions.allowed()?);
         }
         let lang = request.lang.unwrap_or_else(|| Lang::of(&request.text));
+        let members = self.members()?;
         let mut facets = Vec::new();
         for facet in Facet::ALL {
             let chosen = selected.get(&facet).map(Vec::as_slice);
-            let counts = match chosen {
-                None => values_in(self.reader(), facet, &found)?,
+            let others = match chosen {
+                None => None,
                 Some(_) => {
                     let allowed = understood.conditions.allowed_without(facet)?;
-                    values_in(self.reader(), facet, &both(&matched, allowed))?
+                    Some(both(&matched, allowed))
                 }
             };
+            let counts = members.count(facet, others.as_ref().unwrap_or(&found));
             let labels = |code: &str| label(facet, code, self.reader().vocabulary(), lang);
             let chosen = chosen.unwrap_or_default();
             facets.push(values(facet, counts, chosen, &labels, limit));
@@ -133,29 +134,34 @@ fn means_all(request: &Request, understood: &Understood<'_>) -> bool {
 }
 
 /// The first `limit` values, and all that are chosen.
-fn values(
+fn values<'c>(
     facet: Facet,
-    mut counts: BTreeMap<String, u64>,
-    chosen: &[String],
+    counts: impl Iterator<Item = (&'c str, u64)>,
+    chosen: &'c [String],
     label: &dyn Fn(&str) -> String,
     limit: usize,
 ) -> FacetCount {
+    let is_chosen = |code: &str| chosen.iter().any(|chosen| chosen == code);
+    let mut counts: Vec<(&str, u64)> = counts
+        .filter(|&(code, count)| count > 0 || is_chosen(code))
+        .collect();
     for code in chosen {
-        counts.entry(code.clone()).or_default();
+        if counts.iter().all(|(counted, _)| counted != code) {
+            counts.push((code, 0));
+        }
     }
     let mut values: Vec<FacetValue> = counts
         .into_iter()
         .map(|(code, count)| FacetValue {
-            label: label(&code),
-            selected: chosen.contains(&code),
-            code,
+            label: label(code),
+            selected: is_chosen(code),
+            code: code.to_owned(),
             count,
         })
-        .filter(|value| value.count > 0 || value.selected)
         .collect();
-    values.sort_by(|a, b| {
-        let key = |value: &FacetValue| (Reverse(value.count), value.label.to_lowercase());
-        key(a).cmp(&key(b)).then_with(|| a.code.cmp(&b.code))
+    values.sort_by_cached_key(|value| {
+        let label = value.label.to_lowercase();
+        (Reverse(value.count), label, value.code.clone())
     });
     let all = values.len();
     let mut place = 0;

@@ -214,6 +214,8 @@ fn watch(place: &mut Place, updates: usize, table: &mut Table) -> Result<(), Box
         times.push(start.elapsed());
     }
     let peak = peak_of(watcher.0.id()).ok_or("the kernel does not tell the memory of a process")?;
+    // It may still be removing what the last update replaced.
+    drop(watcher);
     let [size, segments] = place.size()?;
     let time = milliseconds(percentile(times, 50));
     let name = format!("watching {updates} updates");

@@ -90,14 +90,19 @@ impl View {
     /// A token of more than 1,024 bytes keeps its beginning and becomes unique by its
     /// hash: the index library would drop it without a word.
     pub fn term(self, token: &str) -> String {
-        if token.len() > LONGEST_TERM {
-            let beginning = &token[..token.floor_char_boundary(LONGEST_TERM / 2)];
-            let hash = blake3::hash(token.as_bytes()).to_hex();
-            return self.term(&format!("{beginning}{hash}"));
-        }
-        match self.mark() {
-            Some(mark) => format!("{mark}{token}"),
-            None => token.to_owned(),
+        let mut term = String::with_capacity(token.len() + 1);
+        self.push_term(token, &mut term);
+        term
+    }
+
+    /// Appends that term to `text`.
+    pub(crate) fn push_term(self, token: &str, text: &mut String) {
+        text.extend(self.mark());
+        if token.len() <= LONGEST_TERM {
+            text.push_str(token);
+        } else {
+            text.push_str(&token[..token.floor_char_boundary(LONGEST_TERM / 2)]);
+            text.push_str(&blake3::hash(token.as_bytes()).to_hex());
         }
     }
 

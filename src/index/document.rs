@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use tantivy::TantivyDocument;
-use tantivy::tokenizer::{PreTokenizedString, Token};
 
 use super::facet::terms_of;
 use super::schema::Fields;
+use super::tokens::WrittenTokens;
 use super::zone::{Extents, ZONES, sections};
 use crate::analysis::{Dictionary, Pool, initials};
 use crate::case::{Case, Vocabulary};
@@ -44,13 +44,7 @@ impl<'a> DocumentBuilder<'a> {
         let mut document = TantivyDocument::new();
         document.add_text(fields.id, &case.id);
         document.add_text(fields.id_key, id_key(&case.id));
-        document.add_pre_tokenized_text(
-            fields.text,
-            PreTokenizedString {
-                text: String::new(),
-                tokens,
-            },
-        );
+        document.add_text(fields.text, tokens.into_text());
         for &end in extents.ends() {
             document.add_u64(fields.extents, u64::from(end));
         }
@@ -72,9 +66,9 @@ impl<'a> DocumentBuilder<'a> {
         (document, extents)
     }
 
-    fn lay_out(&self, case: &Case) -> (Vec<Token>, Extents) {
+    fn lay_out(&self, case: &Case) -> (WrittenTokens, Extents) {
         let mut analyzer = self.analyzers.take();
-        let mut tokens = Vec::new();
+        let mut tokens = WrittenTokens::default();
         let mut ends = [0; ZONES];
         let mut position = 0;
         let mut zone = 0;
@@ -82,23 +76,15 @@ impl<'a> DocumentBuilder<'a> {
             let next = section.zone.index();
             ends[zone..next].fill(position);
             zone = next;
-            let mut push = |place, term| {
-                tokens.push(Token {
-                    position: (position + place) as usize,
-                    text: term,
-                    position_length: 1,
-                    ..Token::default()
-                });
-            };
             let mut found = Vec::new();
             let used = analyzer.analyze(&section.text, &mut |token| {
-                push(token.position, token.kind.view().term(token.text));
+                tokens.push(position + token.position, token.kind.view(), token.text);
                 if section.zone.field.has_initials() {
                     found.push(token.into());
                 }
             });
             for token in initials(&section.text, &found) {
-                push(token.position, token.term());
+                tokens.push(position + token.position, token.kind.view(), &token.text);
             }
             position += used + Extents::GAP;
         }

@@ -18,6 +18,7 @@ mod schema;
 mod session;
 mod sources;
 mod stamp;
+mod tokens;
 mod verify;
 mod writer;
 mod zone;

@@ -5,8 +5,10 @@ use tantivy::schema::{
     TextOptions,
 };
 
+use super::tokens::TOKENIZER;
+
 /// Changes whenever an index of the old layout can no longer be read.
-pub const FORMAT_VERSION: u32 = 3;
+pub const FORMAT_VERSION: u32 = 4;
 
 /// The schema with its fields by name.
 #[derive(Debug, Clone)]
@@ -41,7 +43,7 @@ impl Fields {
         let name = TextOptions::default().set_fast("raw");
         let text = TextOptions::default().set_indexing_options(
             TextFieldIndexing::default()
-                .set_tokenizer("raw")
+                .set_tokenizer(TOKENIZER)
                 .set_index_option(IndexRecordOption::WithFreqsAndPositions),
         );
         Self {

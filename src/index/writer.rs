@@ -5,6 +5,7 @@ use std::path::Path;
 
 use tantivy::indexer::IndexWriterOptions;
 use tantivy::store::{Compressor, ZstdCompressor};
+use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Index, IndexSettings, IndexWriter};
 
 use super::base::Base;
@@ -14,6 +15,7 @@ use super::merging::Merging;
 use super::schema::Fields;
 use super::session::Session;
 use super::stamp::Stamp;
+use super::tokens::{ReadTokens, TOKENIZER};
 use crate::analysis::Terms;
 use crate::case::{self, Input, Record, Report, Vocabulary};
 use crate::error::Error;
@@ -183,6 +185,8 @@ pub(super) fn open_writer(index: &Index) -> tantivy::Result<IndexWriter> {
         .memory_budget_per_thread(MEMORY_PER_THREAD)
         .num_merge_threads(2)
         .build();
+    let tokenizer = TextAnalyzer::from(ReadTokens);
+    index.tokenizers().register(TOKENIZER, tokenizer);
     let writer: IndexWriter = index.writer_with_options(options)?;
     writer.set_merge_policy(Box::new(Merging::default()));
     Ok(writer)

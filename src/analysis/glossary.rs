@@ -14,7 +14,7 @@ use super::data;
 use super::entries::entries;
 use super::list::{ListFault, ListProblem, fault, fingerprint};
 use super::token::parts_of;
-use super::{Analyzer, Token, TokenKind};
+use super::{Analyzer, Token, TokenKind, is_hangul, kept};
 
 /// Groups of terms that mean the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,14 +27,29 @@ pub struct Glossary {
 
 /// A term of a group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Term {
+pub struct Term {
     /// As written in the glossary.
     text: String,
     /// What it is compared by, with spaces between; never empty.
     keys: String,
+    /// Its tokens, as [`kept`] writes them, where it takes the Korean dictionary to find them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    tokens: String,
 }
 
 impl Term {
+    /// As written in the glossary.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What `analyzer` makes of it, which has the dictionary that the glossary was read with.
+    pub fn tokens(&self, analyzer: &mut Analyzer) -> Vec<Token> {
+        let kept = Some(self.tokens.as_str()).filter(|kept| !kept.is_empty());
+        kept.and_then(kept::read)
+            .unwrap_or_else(|| analyzer.tokens(&self.text))
+    }
+
     fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.split(' ')
     }
@@ -85,7 +100,7 @@ pub struct Synonyms<'g> {
     /// The bytes that the term covers.
     pub range: Range<usize>,
     /// The other terms of its groups.
-    pub others: Vec<&'g str>,
+    pub others: Vec<&'g Term>,
 }
 
 impl Glossary {
@@ -176,11 +191,11 @@ impl Glossary {
                 return (None, len);
             }
         }
-        let mut others: Vec<&str> = Vec::new();
+        let mut others: Vec<&Term> = Vec::new();
         for (&(g, t), _) in places.iter().zip(&lens).filter(|(_, own)| **own == len) {
             let group = (0..).zip(&self.groups[g as usize]);
             let rest = group.filter(|(other, _)| *other != t);
-            others.extend(rest.map(|(_, term)| term.text.as_str()));
+            others.extend(rest.map(|(_, term)| term));
         }
         let range = first.start..last.end;
         (Some(Synonyms { range, others }), len)
@@ -223,7 +238,15 @@ fn group(entry: &str, analyzer: &mut Analyzer) -> Result<Vec<Term>, ListProblem>
             let other = other.text.clone();
             return Err(ListProblem::SameWords { term, other });
         }
-        group.push(Term { text: term, keys });
+        let tokens = match text.chars().any(is_hangul) {
+            true => kept::write(&tokens),
+            false => String::new(),
+        };
+        group.push(Term {
+            text: term,
+            keys,
+            tokens,
+        });
     }
     match group.len() {
         0 | 1 => Err(ListProblem::OneTerm),

@@ -29,6 +29,18 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
+    /// All kinds, in their order.
+    pub(super) const ALL: [Self; 8] = [
+        Self::Word,
+        Self::Identifier,
+        Self::Part,
+        Self::Stem,
+        Self::Compound,
+        Self::Morpheme,
+        Self::Bigram,
+        Self::Initials,
+    ];
+
     /// The view of the index that holds tokens of this kind.
     pub fn view(self) -> View {
         match self {

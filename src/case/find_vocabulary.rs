@@ -28,7 +28,7 @@ pub fn find_vocabulary(
         .iter()
         .flat_map(candidates)
         .find_map(|file| read(&file))
-        .unwrap_or_else(|| Ok(Vocabulary::builtin().clone()))
+        .unwrap_or_else(|| Ok(Vocabulary::clone(Vocabulary::builtin())))
 }
 
 fn candidates(input: &Input) -> Vec<PathBuf> {

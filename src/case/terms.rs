@@ -1,6 +1,7 @@
 //! The words of one dimension.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use serde_json::value::RawValue;
 use unicode_normalization::UnicodeNormalization;
@@ -43,21 +44,12 @@ pub struct Terms {
     /// In the order of the file.
     terms: Vec<Term>,
     by_code: HashMap<String, usize>,
-    by_folded_name: HashMap<String, usize>,
+    /// Made for the first name that is looked up: most searches show labels only.
+    by_folded_name: OnceLock<HashMap<String, usize>>,
 }
 
 impl Terms {
     fn new(terms: Vec<Term>) -> Terms {
-        let mut by_folded_name = HashMap::new();
-        // Codes go first: a label never hides the code of another term.
-        for (index, term) in terms.iter().enumerate() {
-            by_folded_name.entry(fold(&term.code)).or_insert(index);
-        }
-        for (index, term) in terms.iter().enumerate() {
-            for name in term.names() {
-                by_folded_name.entry(fold(name)).or_insert(index);
-            }
-        }
         let by_code = terms
             .iter()
             .zip(0..)
@@ -66,8 +58,24 @@ impl Terms {
         Terms {
             terms,
             by_code,
-            by_folded_name,
+            by_folded_name: OnceLock::new(),
         }
+    }
+
+    fn by_folded_name(&self) -> &HashMap<String, usize> {
+        self.by_folded_name.get_or_init(|| {
+            let mut by_folded_name = HashMap::new();
+            // Codes go first: a label never hides the code of another term.
+            for (index, term) in self.terms.iter().enumerate() {
+                by_folded_name.entry(fold(&term.code)).or_insert(index);
+            }
+            for (index, term) in self.terms.iter().enumerate() {
+                for name in term.names() {
+                    by_folded_name.entry(fold(name)).or_insert(index);
+                }
+            }
+            by_folded_name
+        })
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Term> {
@@ -88,7 +96,7 @@ impl Terms {
     /// The code that `text` means: a code or a label in either language, whatever its
     /// case, width, Unicode form, spaces, hyphens and underscores.
     pub fn resolve(&self, text: &str) -> Option<&str> {
-        self.by_folded_name
+        self.by_folded_name()
             .get(&fold(text))
             .map(|&index| self.terms[index].code.as_str())
     }
@@ -98,7 +106,7 @@ impl Terms {
     pub fn nearest(&self, text: &str, n: usize) -> Vec<&str> {
         let text: String = fold(text).chars().take(COMPARED_CHARS).collect();
         let mut best = vec![0.0; self.terms.len()];
-        for (name, &index) in &self.by_folded_name {
+        for (name, &index) in self.by_folded_name() {
             best[index] = f64::max(best[index], strsim::jaro_winkler(&text, name));
         }
         let mut nearest: Vec<_> = self.terms.iter().zip(best).collect();

@@ -1,7 +1,7 @@
 //! The words that cases are tagged with, and their labels in both languages.
 
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde_json::value::RawValue;
 
@@ -14,12 +14,12 @@ use super::problem::{Fault, Problem};
 use super::terms::Terms;
 use super::text::Lang;
 
-static BUILTIN: LazyLock<Vocabulary> = LazyLock::new(|| {
-    Vocabulary::from_json(
+static BUILTIN: LazyLock<Arc<Vocabulary>> = LazyLock::new(|| {
+    let read = Vocabulary::from_json(
         Path::new("vocabulary.json"),
         include_str!("../../seeds/vocabulary.json"),
-    )
-    .expect("the vocabulary in the program is checked by a test")
+    );
+    Arc::new(read.expect("the vocabulary in the program is checked by a test"))
 });
 
 /// The terms of every dimension. A dimension that the file leaves out has no terms,
@@ -39,7 +39,7 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     /// The vocabulary that comes with the program.
-    pub fn builtin() -> &'static Vocabulary {
+    pub fn builtin() -> &'static Arc<Vocabulary> {
         &BUILTIN
     }
 

@@ -555,7 +555,7 @@ pub(crate) fn is_alive(segment: &SegmentReader, doc: DocId) -> bool {
 /// again.
 fn read_vocabulary(folder: &Path, stamp: &Stamp) -> Result<Arc<Vocabulary>, Error> {
     if stamp.vocabulary == Vocabulary::builtin().fingerprint() {
-        return Ok(Arc::new(Vocabulary::builtin().clone()));
+        return Ok(Arc::clone(Vocabulary::builtin()));
     }
     let path = folder.join(VOCABULARY_FILE);
     let text = fs::read_to_string(&path).map_err(|e| Error::io("read", &path, e))?;

@@ -138,7 +138,7 @@ impl<'w> Highlighter<'w> {
     }
 
     /// The best passages among `sections`, at most one a section and `limit` in all, best first. Texts
-    /// in the other language than `lang` are read only if those in `lang` do not show all slots that
+    /// in the other language than `lang` are read only if those in `lang` do not have all slots that
     /// are `wanted`. Bigrams are marked only where the case was found by nothing else.
     pub(crate) fn passages(
         &self,
@@ -158,8 +158,8 @@ impl<'w> Highlighter<'w> {
                 .filter(move |s| (s.zone.lang == lang) == own)
         };
         let mut found = self.candidates(analyzer, in_lang(true), marked, OWN_LANGUAGE);
-        let is_shown = |slot: &usize| found.iter().any(|found| found.slots.contains(slot));
-        if !wanted.slots.iter().all(is_shown) {
+        let has = |slot: &usize| found.iter().any(|found| found.in_section.contains(slot));
+        if !wanted.slots.iter().all(has) {
             found.extend(self.candidates(analyzer, in_lang(false), marked, 1.0));
         }
         found.sort_by(|a, b| b.worth.total_cmp(&a.worth));
@@ -182,6 +182,7 @@ impl<'w> Highlighter<'w> {
             Some(Candidate {
                 worth: worth * self.weights.field(section.zone.field) * weight,
                 slots: slots.into_iter().map(|(slot, _)| slot).collect(),
+                in_section: matches.iter().map(|found| found.slot).collect(),
                 passage: passage(section, window, &matches),
             })
         });
@@ -203,7 +204,10 @@ impl<'w> Highlighter<'w> {
 
 struct Candidate {
     worth: f32,
+    /// The slots that the passage shows.
     slots: Vec<usize>,
+    /// The slot of each match in the text that it is a part of.
+    in_section: Vec<usize>,
     passage: Passage,
 }
 
@@ -235,8 +239,10 @@ struct Match {
 fn matches(analyzer: &mut Analyzer, text: &str, marked: &Marked) -> Vec<Match> {
     let mut found = Vec::new();
     let mut words: Vec<PhraseWord> = Vec::new();
+    let mut term = String::new();
     analyzer.analyze(text, &mut |token| {
-        let term = token.kind.view().term(token.text);
+        term.clear();
+        token.kind.view().push_term(token.text, &mut term);
         let range = token.start..token.end;
         found.extend(marked.found(&term, range.clone()));
         for &(phrase, place) in marked.places.get(&term).into_iter().flatten() {

@@ -12,7 +12,7 @@ use super::pasted::{Line, line_at};
 use super::spacing::tokens;
 use super::weights::MAX_SLOTS;
 use crate::analysis::{
-    Analyzer, Glossary, Token, TokenKind, View, at, is_stop_word, morphemes_of, parts_of,
+    Analyzer, Glossary, Term, Token, TokenKind, View, at, is_stop_word, morphemes_of, parts_of,
 };
 
 /// Something that the user asked for.
@@ -201,10 +201,10 @@ fn widen(slots: &mut [Slot], analyzer: &mut Analyzer, tokens: &[Token], glossary
     }
 }
 
-fn synonym(analyzer: &mut Analyzer, term: &str) -> Option<Synonym> {
-    let slots = slots_of(term, &analyzer.tokens(term));
+fn synonym(analyzer: &mut Analyzer, term: &Term) -> Option<Synonym> {
+    let slots = slots_of(term.text(), &term.tokens(analyzer));
     Some(Synonym {
-        text: term.to_owned(),
+        text: term.text().to_owned(),
         node: node_of(slots.iter())?,
     })
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use incidex::analysis::{Analyzer, Dictionary, Glossary, ListFault, Terms, Token};
+use incidex::analysis::{Analyzer, Dictionary, Glossary, ListFault, Term, Terms, Token};
 
 use super::{check_line, check_message, text};
 
@@ -55,8 +55,12 @@ fn check_glossary(text: &str) {
         let terms: Vec<&str> = terms.filter_map(|term| term["text"].as_str()).collect();
         for term in &terms {
             let tokens = analyzer.tokens(term);
-            let others = glossary.find(&tokens).into_iter().flat_map(|it| it.others);
-            let others: Vec<&str> = others.collect();
+            let others = glossary.find(&tokens).into_iter();
+            let others: Vec<&Term> = others.flat_map(|it| it.others).collect();
+            for other in &others {
+                assert_eq!(other.tokens(&mut analyzer), analyzer.tokens(other.text()));
+            }
+            let others: Vec<&str> = others.into_iter().map(Term::text).collect();
             let is_found = |other: &&str| other == term || others.contains(other);
             assert!(
                 terms.iter().all(is_found),

@@ -111,7 +111,8 @@ impl Error {
 /// What the operating system said, if that is why the index library failed: nothing is damaged then.
 pub(crate) fn os_error(error: &tantivy::TantivyError) -> Option<io::Error> {
     use tantivy::TantivyError::{
-        IoError, LockFailure, OpenDirectoryError, OpenReadError, OpenWriteError,
+        ErrorInThread, InternalError, IoError, LockFailure, OpenDirectoryError, OpenReadError,
+        OpenWriteError, SystemError,
     };
     use tantivy::directory::error as directory;
     let source = match error {
@@ -126,6 +127,9 @@ pub(crate) fn os_error(error: &tantivy::TantivyError) -> Option<io::Error> {
             io_error: source, ..
         })
         | LockFailure(directory::LockError::IoError(source), _) => source,
+        InternalError(text) | SystemError(text) | ErrorInThread(text) => {
+            return os_code_in(text).map(io::Error::from_raw_os_error);
+        }
         _ => return None,
     };
     match (os_code(source), source.kind()) {
@@ -137,15 +141,17 @@ pub(crate) fn os_error(error: &tantivy::TantivyError) -> Option<io::Error> {
     }
 }
 
-/// The number that the operating system gave. Where it fails to write a dictionary of terms, the
-/// index library wraps it in an error that only its text tells from others.
+/// The number that the operating system gave.
 fn os_code(error: &io::Error) -> Option<i32> {
-    let in_text = || {
-        let text = error.to_string();
-        let (_, code) = text.rsplit_once("(os error ")?;
-        code.strip_suffix(')')?.parse().ok()
-    };
+    let in_text = || os_code_in(&error.to_string());
     error.raw_os_error().or_else(in_text)
+}
+
+/// That number in the text of an error: where it fails to write a dictionary of terms or a store of
+/// records, the index library keeps nothing else of it.
+fn os_code_in(text: &str) -> Option<i32> {
+    let (_, code) = text.rsplit_once("(os error ")?;
+    code.split(')').next()?.parse().ok()
 }
 
 /// What helps against `error`, where its text does not say it.

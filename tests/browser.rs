@@ -183,6 +183,10 @@ impl Page {
         let expected = expected.into();
         async move {
             let started = Instant::now();
+            // Until an answer comes, what is asked about may not be there at all.
+            let script = &format!(
+                "(() => {{ try {{ return {script} }} catch (e) {{ return `${{e}}` }} }})()"
+            );
             loop {
                 let value = self.eval(script).await;
                 if value == expected {

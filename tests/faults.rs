@@ -101,23 +101,28 @@ fn a_full_disk_is_named() {
     if !can(&MOUNT, "mount -t tmpfs -o size=900k none /tmp") {
         return;
     }
-    let place = Place::new();
-    // The index moves to a small disk that only the script sees.
-    let script = r#"
-        cp -r "$INCIDEX_INDEX" "$INCIDEX_INDEX.copy"
-        mount -t tmpfs -o size=900k none "$INCIDEX_INDEX"
-        cp -r "$INCIDEX_INDEX.copy/." "$INCIDEX_INDEX"
-        "$INCIDEX" index "$SEEDS"
-        code=$?
-        "$INCIDEX" verify && "$INCIDEX" search disk && exit $code
-    "#;
-    let done = place.script(&MOUNT, script);
-    assert!(done.stdout.contains("host A"), "{}", done.stdout);
-    done.fails_with(&[
-        "No space left on device",
-        "make room",
-        "3 cases, sample queries: 3; faults: 0",
-    ]);
+    // Each size fills up in another place of the work.
+    for kilobytes in [600, 700, 800, 900] {
+        let place = Place::new();
+        // The index moves to a small disk that only the script sees.
+        let script = format!(
+            r#"
+            cp -r "$INCIDEX_INDEX" "$INCIDEX_INDEX.copy"
+            mount -t tmpfs -o size={kilobytes}k none "$INCIDEX_INDEX"
+            cp -r "$INCIDEX_INDEX.copy/." "$INCIDEX_INDEX"
+            "$INCIDEX" index "$SEEDS"
+            code=$?
+            "$INCIDEX" verify && "$INCIDEX" search disk && exit $code
+            "#
+        );
+        let done = place.script(&MOUNT, &script);
+        assert!(done.stdout.contains("host A"), "{}", done.stdout);
+        done.fails_with(&[
+            "No space left on device",
+            "make room",
+            "3 cases, sample queries: 3; faults: 0",
+        ]);
+    }
 }
 
 #[cfg(target_os = "linux")]

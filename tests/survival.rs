@@ -223,6 +223,37 @@ fn cases_without_their_file_stay_where_asked() {
 }
 
 #[test]
+fn an_index_whose_pointer_is_lost_stays_until_there_is_another() {
+    let place = Place::new();
+    let root = place.generations().root().to_owned();
+    let complete = place.generations().current().expect("a pointer");
+    let complete = complete.expect("a generation");
+    let foreign = root.join("gen-77");
+    fs::create_dir(&foreign).expect("a folder");
+    fs::write(foreign.join("A.json"), "mine").expect("a file");
+    fs::write(place.cases().join("bad.json"), "{").expect("a file");
+    for pointer in [None, Some("")] {
+        match pointer {
+            None => fs::remove_file(root.join("CURRENT")),
+            Some(text) => fs::write(root.join("CURRENT"), text),
+        }
+        .expect("another pointer");
+        let cases = place.cases();
+        let cases = cases.to_str().expect("UTF-8");
+        place.run(&["index", "--rebuild", cases]).check(2);
+        assert!(complete.join("meta.json").is_file());
+    }
+    let name = complete.file_name().expect("a name").to_string_lossy();
+    fs::write(root.join("CURRENT"), &*name).expect("the pointer again");
+    assert_eq!(place.ids(), ["A", "B", "C"]);
+    fs::remove_file(place.cases().join("bad.json")).expect("a file");
+    place.write("D");
+    assert_eq!(place.index(&|update| update).expect("an index"), 4);
+    assert!(!complete.exists());
+    assert!(foreign.join("A.json").is_file(), "another's folder is gone");
+}
+
+#[test]
 fn a_second_writer_is_refused_or_waits() {
     let place = Place::new();
     let lock = place.generations().lock().expect("the lock");

@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::manifest;
+use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE, manifest};
 use crate::error::Error;
 
 const CURRENT: &str = "CURRENT";
@@ -132,12 +132,18 @@ impl Generations {
     /// An empty folder for the generation after all that are there. Leftovers of writers that did
     /// not finish are removed. Only the holder of the lock may call this.
     fn next(&self, _lock: &WriterLock) -> Result<PathBuf, Error> {
-        // A pointer that cannot be read points to nothing; the writer replaces it.
+        // A pointer that cannot be read points to nothing; the writer replaces it. Until then, any
+        // that is complete may be all there is.
         let current = self.current().ok().flatten();
+        let current = current.filter(|folder| folder.is_dir());
         let mut newest = 0_u64;
         for (number, path) in self.all()? {
             newest = newest.max(number);
-            if Some(&path) != current.as_ref() {
+            let is_needed = match &current {
+                Some(current) => path == *current,
+                None => manifest::sealed(&path).is_some(),
+            };
+            if !is_needed && is_ours(&path) {
                 fs::remove_dir_all(&path).map_err(|e| Error::io("remove", &path, e))?;
             }
         }
@@ -146,9 +152,8 @@ impl Generations {
         Ok(path)
     }
 
-    /// Puts `generation` into use and removes the one before.
+    /// Puts `generation` into use and removes those before.
     fn publish(&self, generation: &Path) -> Result<(), Error> {
-        let previous = self.current().ok().flatten();
         let target = self.root.join(CURRENT);
         let staged = self.root.join("CURRENT.new");
         let name = generation.file_name().unwrap_or_default();
@@ -160,10 +165,12 @@ impl Generations {
             sync_folder(&self.root)
         };
         write().map_err(|e| Error::io("write", &target, e))?;
-        if let Some(previous) = previous {
-            // Readers that still have it mapped keep what they need. A leftover is removed by the
-            // next writer.
-            let _ = fs::remove_dir_all(previous);
+        for (_, previous) in self.all()? {
+            if previous != generation && is_ours(&previous) {
+                // Readers that still have it mapped keep what they need. A leftover is removed by
+                // the next writer.
+                let _ = fs::remove_dir_all(previous);
+            }
         }
         Ok(())
     }
@@ -183,6 +190,46 @@ impl Generations {
         }
         Ok(generations)
     }
+}
+
+/// Whether a folder holds nothing but what a writer puts there: somebody else may have one of that
+/// name.
+fn is_ours(folder: &Path) -> bool {
+    const NAMES: [&str; 7] = [
+        ".managed.json",
+        "manifest.json",
+        "meta.json",
+        GLOSSARY_FILE,
+        GROUPS_FILE,
+        TERMS_FILE,
+        VOCABULARY_FILE,
+    ];
+    const EXTENSIONS: [&str; 9] = [
+        "del",
+        "fast",
+        "fieldnorm",
+        "idx",
+        "lock",
+        "pos",
+        "store",
+        "temp",
+        "term",
+    ];
+    let Ok(entries) = fs::read_dir(folder) else {
+        return false;
+    };
+    let is_ours = |entry: io::Result<fs::DirEntry>| {
+        let Ok(name) = entry.map(|entry| entry.file_name()) else {
+            return false;
+        };
+        let extension = Path::new(&name).extension().unwrap_or_default();
+        // The index library writes some files under such a name first.
+        let is_temporary = name.to_string_lossy().starts_with(".tmp");
+        is_temporary
+            || NAMES.iter().any(|known| name == *known)
+            || EXTENSIONS.iter().any(|known| extension == *known)
+    };
+    entries.into_iter().all(is_ours)
 }
 
 /// The right to write an index; see [`Generations::lock`].

@@ -26,6 +26,17 @@ const LISTS: Lists<'_> = Lists {
     forms: include_str!("src/analysis/data/korean-forms.txt"),
 };
 
+/// What this script is made of, and the lists above.
+const SOURCES: [&str; 7] = [
+    "build.rs",
+    "build",
+    "src/analysis/added_words.rs",
+    "src/analysis/entries.rs",
+    "src/analysis/data/korean-terms.txt",
+    "src/analysis/data/korean-spellings.txt",
+    "src/analysis/data/korean-forms.txt",
+];
+
 /// The user's own copy of the archive, for machines without pip or network.
 const ARCHIVE_VARIABLE: &str = "INCIDEX_KO_DIC";
 
@@ -79,7 +90,7 @@ fn warn(message: &str) {
 /// Besides its sources the script watches what it made, so that a cache that
 /// somebody empties or damages is filled again.
 fn tell_cargo(prepared: &Prepared) {
-    for source in ["build.rs", "build", "src/analysis"] {
+    for source in SOURCES {
         println!("cargo::rerun-if-changed={source}");
     }
     for file in prepared.files() {

@@ -7,7 +7,9 @@ pub mod program;
 pub mod synthetic;
 pub mod table;
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::{fs, io};
 
 /// The folder of the real cases.
@@ -30,4 +32,22 @@ pub fn size_of_folder(folder: &Path) -> io::Result<u64> {
         };
     }
     Ok(bytes)
+}
+
+/// How a program ends: what is printed of a failure, and the exit code.
+pub fn exit_code(done: Result<(), impl Display>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Says so where figures would mean nothing.
+pub fn note_unless_optimised() {
+    if cfg!(debug_assertions) {
+        eprintln!("note: not optimised; the figures mean nothing without --release");
+    }
 }

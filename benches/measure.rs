@@ -22,9 +22,9 @@ use tempfile::TempDir;
 use incidex_benches::case_file::write_cases;
 use incidex_benches::process::{Run, own_peak, run};
 use incidex_benches::program::program;
-use incidex_benches::size_of_folder;
 use incidex_benches::synthetic::{CLASSES, Corpus};
 use incidex_benches::table::{Table, milliseconds, percentile};
+use incidex_benches::{exit_code, note_unless_optimised, size_of_folder};
 
 /// Measures indexing and searching of synthetic cases, and prints a table
 #[derive(Parser)]
@@ -56,22 +56,11 @@ const HITS: usize = 10;
 const VALUES: usize = 10;
 
 fn main() -> ExitCode {
-    match measure(&Arguments::parse()) {
-        Ok(table) => {
-            print!("{table}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(measure(&Arguments::parse()).map(|table| print!("{table}")))
 }
 
 fn measure(arguments: &Arguments) -> Result<Table, Box<dyn Error>> {
-    if cfg!(debug_assertions) {
-        eprintln!("note: not optimised; the figures mean nothing without --release");
-    }
+    note_unless_optimised();
     let corpus = Corpus::load()?;
     let setup = Setup::new(arguments)?;
     let mut table = Table::default();

@@ -17,6 +17,7 @@ use fastrand::Rng;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use incidex_benches::exit_code;
 use incidex_benches::program::program;
 
 /// Kills incidex while it writes an index, and checks what is left
@@ -47,13 +48,7 @@ enum Work {
 const ALL: [Work; 4] = [Work::Build, Work::Update, Work::Merge, Work::Delete];
 
 fn main() -> ExitCode {
-    match kill(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(kill(&Arguments::parse()))
 }
 
 fn kill(arguments: &Arguments) -> Result<(), Box<dyn Error>> {

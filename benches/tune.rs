@@ -15,6 +15,7 @@ use clap::Parser;
 use incidex::eval::{Measure, Qrels, Run, Topic, score, topics, write_hits};
 use incidex::index::Generations;
 use incidex::query::{Engine, Request, Weights};
+use incidex_benches::exit_code;
 use rayon::prelude::*;
 
 /// Tries other values of the weights of the ranking, one at a time
@@ -46,13 +47,7 @@ const COLUMNS: [&str; 6] = ["odd", "even", "odd en", "odd ko", "even en", "even 
 type Failure = Box<dyn Error + Send + Sync>;
 
 fn main() -> ExitCode {
-    match tune(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(tune(&Arguments::parse()))
 }
 
 fn tune(arguments: &Arguments) -> Result<(), Failure> {

@@ -18,9 +18,9 @@ use fastrand::Rng;
 use incidex::index::Generations;
 use incidex_benches::process::{Run, peak_of, run};
 use incidex_benches::program::program;
-use incidex_benches::size_of_folder;
 use incidex_benches::synthetic::{Corpus, Record};
 use incidex_benches::table::{Table, milliseconds, percentile};
+use incidex_benches::{exit_code, note_unless_optimised, size_of_folder};
 use tempfile::TempDir;
 
 /// Updates an index many times, one case each, and prints what it costs
@@ -47,19 +47,11 @@ struct Arguments {
 const ROWS: usize = 10;
 
 fn main() -> ExitCode {
-    match updates(&Arguments::parse()) {
-        Ok(table) => {
-            print!("{table}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(updates(&Arguments::parse()).map(|table| print!("{table}")))
 }
 
 fn updates(arguments: &Arguments) -> Result<Table, Box<dyn Error>> {
+    note_unless_optimised();
     let mut place = Place::new(arguments)?;
     let mut table = Table::default();
     table.heading(format_args!(

@@ -184,11 +184,11 @@ impl Page {
         async move {
             let started = Instant::now();
             // Until an answer comes, what is asked about may not be there at all.
-            let script = &format!(
+            let guarded = format!(
                 "(() => {{ try {{ return {script} }} catch (e) {{ return `${{e}}` }} }})()"
             );
             loop {
-                let value = self.eval(script).await;
+                let value = self.eval(&guarded).await;
                 if value == expected {
                     return;
                 }

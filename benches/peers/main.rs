@@ -24,9 +24,9 @@ use std::time::Duration;
 
 use clap::Parser;
 use incidex_benches::process::run;
-use incidex_benches::size_of_folder;
 use incidex_benches::synthetic::{CLASSES, Corpus};
 use incidex_benches::table::{Table, percentile};
+use incidex_benches::{exit_code, note_unless_optimised, size_of_folder};
 
 use cases::Cases;
 use incidex::Incidex;
@@ -62,17 +62,10 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let done = match arguments.once.as_deref() {
+    exit_code(match arguments.once.as_deref() {
         Some([peer, index, text]) => once(peer, Path::new(index), text),
         _ => measure(&arguments),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    })
 }
 
 /// A process of this program that answers one query.
@@ -94,9 +87,7 @@ fn once(peer: &str, index: &Path, text: &str) -> Result<(), Box<dyn Error>> {
 }
 
 fn measure(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    if cfg!(debug_assertions) {
-        eprintln!("note: not optimised; the figures mean nothing without --release");
-    }
+    note_unless_optimised();
     let corpus = Corpus::load()?;
     for &size in &arguments.sizes {
         print!("{}", table(arguments, &corpus, size)?);

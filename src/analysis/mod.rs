@@ -10,8 +10,9 @@
 //! `beginning` says which words may begin with what was typed so far.
 //!
 //! What a run became is remembered in `cache`, and `pool` keeps what remembers it. The lists of words
-//! stand in `data`; a user can add to those of `dictionary` and `glossary`, which says what else a
-//! query may mean.
+//! stand in `data`, in the form that `entries` reads; a user can add to those of `dictionary`, whose
+//! words beside ko-dic's `added_words` writes, and of `glossary`, which says what else a query may
+//! mean and has the tokens of its Korean terms `kept`.
 //!
 //! The contract, tested for any input: no panic; offsets slice the original text on character
 //! boundaries; starts and positions never go back; no token is empty.

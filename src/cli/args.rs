@@ -112,8 +112,8 @@ Exit codes: 0 done, 2 faults in cases or another failure.
 
 With a fault in any case nothing is written, and every fault is listed with file, line and column.
 A case that did not change is skipped; one whose file is gone from an indexed folder is removed.
-An index of another version, or a damaged one, is built again from what it was made from. Until the
-new index is complete the one before stays in use, whatever happens.")]
+An index of another version, or one with files missing or cut short, is built again from what it was
+made from. Until the new index is complete the one before stays in use, whatever happens.")]
 pub(super) struct IndexArgs {
     /// Files or folders of cases (*.json, *.jsonl); - reads standard input [default: what the index
     /// was made from, or seeds/cases where there is no index]

@@ -8,7 +8,9 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE, manifest};
+use super::manifest::{self, MANIFEST};
+use super::sources::META_FILE;
+use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE};
 use crate::error::Error;
 
 const CURRENT: &str = "CURRENT";
@@ -165,7 +167,8 @@ impl Generations {
             sync_folder(&self.root)
         };
         write().map_err(|e| Error::io("write", &target, e))?;
-        for (_, previous) in self.all()? {
+        // The new one is in use, so that nothing is a failure from here on.
+        for (_, previous) in self.all().unwrap_or_default() {
             if previous != generation && is_ours(&previous) {
                 // Readers that still have it mapped keep what they need. A leftover is removed by
                 // the next writer.
@@ -197,8 +200,8 @@ impl Generations {
 fn is_ours(folder: &Path) -> bool {
     const NAMES: [&str; 7] = [
         ".managed.json",
-        "manifest.json",
-        "meta.json",
+        MANIFEST,
+        META_FILE,
         GLOSSARY_FILE,
         GROUPS_FILE,
         TERMS_FILE,

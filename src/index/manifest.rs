@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::reader::{is_lock, is_segment};
 
-const MANIFEST: &str = "manifest.json";
+pub(super) const MANIFEST: &str = "manifest.json";
 
 /// The files of a generation by name.
 type Files = BTreeMap<String, Sealed>;

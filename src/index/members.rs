@@ -15,8 +15,7 @@ use crate::error::Error;
 
 /// The cases that have each value of each facet, deleted ones not yet merged away included.
 pub(crate) struct Members {
-    /// In the order of [`Facet::ALL`].
-    facets: Vec<Values>,
+    facets: BTreeMap<Facet, Values>,
 }
 
 /// For each code of a facet the members in each segment, none for segments at the end without any.
@@ -31,7 +30,8 @@ enum Docs {
 impl Members {
     /// Reads those of all facets.
     pub(crate) fn read(reader: &Reader) -> Result<Self, Error> {
-        let facets = Facet::ALL.iter().map(|&facet| values(reader, facet));
+        let facets = Facet::ALL.into_iter();
+        let facets = facets.map(|facet| Ok((facet, values(reader, facet)?)));
         let facets: tantivy::Result<_> = facets.collect();
         Ok(Self {
             facets: facets.map_err(|e| reader.failed(e))?,
@@ -44,8 +44,7 @@ impl Members {
         facet: Facet,
         cases: &'m CaseSet,
     ) -> impl Iterator<Item = (&'m str, u64)> {
-        let place = Facet::ALL.iter().position(|&other| other == facet);
-        let values = place.and_then(|place| self.facets.get(place));
+        let values = self.facets.get(&facet);
         values.into_iter().flatten().map(|(code, segments)| {
             let counts = segments
                 .iter()

@@ -1,6 +1,7 @@
 //! The index on disk: what is in it (`zone`, `facet`, `schema`, `stamp`), how it is written (`writer`,
-//! from `base` in a `session`, then `merging`; `delete`), read (`reader`, `case_set`) and checked
-//! (`verify`), what it was made from (`sources`), and the folder it lives in (`generations`).
+//! from `base` in a `session`, each `document` with its `tokens`, then `merging`; `delete`), read
+//! (`reader`, `case_set`, `facets`, `members`) and checked (`manifest`, `verify`), what it was made
+//! from (`sources`), and the folder it lives in (`generations`).
 
 mod base;
 pub(crate) mod case_set;

@@ -13,7 +13,7 @@ use crate::case::Input;
 use crate::error::{Error, os_error};
 
 /// The file of the index library that carries the stamp.
-const META_FILE: &str = "meta.json";
+pub(super) const META_FILE: &str = "meta.json";
 
 /// Part of the stamp; read even where the rest is of another format.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

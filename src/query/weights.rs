@@ -1,7 +1,7 @@
 //! Every number that the order of results depends on, in one place.
 //!
-//! `cargo run --release -p incidex-benches --bin tune` tries other values on the judged topics: those with odd
-//! numbers are for choosing, those with even numbers for checking the choice. No weight by itself
+//! `cargo run --release -p incidex-benches --bin tune` tries other values on the judged topics: those
+//! with odd numbers are for choosing, those with even numbers for checking the choice. No weight by itself
 //! can be halved, doubled or changed by a quarter or a half so that nDCG@10 rises by more than 0.001
 //! on the former and does not fall on the latter. The figures beside each weight are what two other
 //! values do to all topics.

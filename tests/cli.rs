@@ -123,6 +123,16 @@ impl Done {
         self
     }
 
+    /// Checks that stdout lacks `text`.
+    pub(crate) fn hides(self, text: &str) -> Self {
+        assert!(
+            !self.stdout.contains(text),
+            "{text:?} is in {:?}",
+            self.stdout
+        );
+        self
+    }
+
     #[track_caller]
     pub(crate) fn prints(self, text: &str) -> Self {
         assert!(
@@ -1166,4 +1176,40 @@ fn markup_of_a_case_is_text() {
             .check(0)
             .prints("<script>alert(1)</script>");
     }
+}
+
+/// A slip in a flag behind a query would be searched for: it is told, whatever command takes text.
+#[test]
+fn a_mistyped_flag_is_told() {
+    for (args, told) in [
+        (
+            &["search", "502", "--doman", "kubernetes"][..],
+            "did you mean --domain?",
+        ),
+        (&["search", "502", "--limt=3"], "did you mean --limit?"),
+        (&["search", "--josn", "502"], "did you mean --json?"),
+        (
+            &["facets", "502", "--offset", "3"],
+            "incidex facets has no such option",
+        ),
+        (
+            &["explain", "IL-0178", "502", "--limit", "3"],
+            "incidex explain has no such option",
+        ),
+    ] {
+        Run::new(args).check(0).says("was read as text").says(told);
+    }
+    let quiet = Run::new(&["search", "--", "kubectl", "--doman"]).check(0);
+    assert!(
+        !quiet.stderr.contains("did you mean --domain"),
+        "{}",
+        quiet.stderr
+    );
+    Run::new(&["search", "-n1", "502"])
+        .check(0)
+        .prints("1. ")
+        .hides("2. ");
+    Run::new(&["search", "tail -n5 timeout"])
+        .check(0)
+        .says("\"-n5\" was read as text");
 }

@@ -614,7 +614,7 @@ fn vocabulary_words() {
         "odd"
     );
     assert_eq!(
-        vocabulary.nearest(Dimension::Severity, "치명젹", 1),
+        vocabulary.alike(Dimension::Severity, "치명젹", 1),
         ["critical"]
     );
     assert_eq!(

@@ -25,7 +25,6 @@ mod load;
 mod notes;
 mod place;
 mod problem;
-mod quoted;
 mod read;
 mod record;
 mod remediation;

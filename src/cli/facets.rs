@@ -28,7 +28,11 @@ pub(super) fn run(global: &Global, args: &FacetsArgs) -> Result<Outcome, Failure
     match counts.total {
         0 => {
             let cases = engine.reader().stamp().totals.cases;
-            say(WARNING, "no cases", &nothing_found(cases, &request));
+            say(
+                WARNING,
+                "no cases",
+                &nothing_found(cases, &request, &counts.warnings),
+            );
         }
         total => {
             let mut out = anstream::stdout().lock();

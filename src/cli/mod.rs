@@ -71,7 +71,12 @@ pub fn run() -> ExitCode {
         Err(failure) => return failed(&failure),
     }
     limits::survive_large_files();
-    let args = Args::parse_from(words_last::rearranged(std::env::args_os().collect()));
+    let words_last::Rearranged { args, notes } =
+        words_last::rearranged(std::env::args_os().collect());
+    let args = Args::parse_from(args);
+    for note in notes {
+        say(WARNING, "note", &note);
+    }
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
         let text = format!(

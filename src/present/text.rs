@@ -12,6 +12,7 @@ use super::outline::{OF_A_HIT, OF_A_PAGE, Part, Source, origin, parts, remedies,
 use crate::case::{Case, Dimension, Lang, Text, Vocabulary};
 use crate::index::Facet;
 use crate::query::{Explained, FacetCount, FacetCounts, Hit, Passage, Related, Response};
+use crate::quoted::steers;
 
 pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
@@ -328,7 +329,7 @@ pub(super) fn clean(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '\n' => ' ',
-            c if c.is_control() => char::REPLACEMENT_CHARACTER,
+            c if steers(c) => char::REPLACEMENT_CHARACTER,
             c => c,
         })
         .collect()
@@ -351,7 +352,7 @@ fn marked(text: &str, marks: &[(usize, usize)], style: Style) -> String {
         }
         out.push(match c {
             '\n' => ' ',
-            c if c.is_control() => char::REPLACEMENT_CHARACTER,
+            c if steers(c) => char::REPLACEMENT_CHARACTER,
             c => c,
         });
         if marks.next_if(|(_, end)| *end == i + 1).is_some() {

@@ -15,7 +15,9 @@ use super::filter::{Filters, Resolver};
 use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::initials;
 use super::likeness::{Features, KIND, Likeness};
-use super::notes::{note_empty, note_ignored, note_synonyms, note_too_short, relax_phrases};
+use super::notes::{
+    note_empty, note_filters, note_ignored, note_synonyms, note_too_short, relax_phrases,
+};
 use super::parse::{Parsed, parse};
 use super::pasted;
 use super::plan::{Plan, plan};
@@ -348,6 +350,9 @@ impl Engine {
             resolver.resolve(dimension, value)
         });
         let mut warnings = parsed.warnings.clone();
+        let mut filters = request.filters.clone();
+        filters.extend(parsed.filters.required.clone());
+        note_filters(&self.reader, &parsed.filters, &filters, &mut warnings)?;
         let pasted = pasted::read(&parsed.text);
         let (text, lines) = match &pasted {
             Some(pasted) => (pasted.text.as_str(), pasted.lines.as_slice()),
@@ -378,8 +383,6 @@ impl Engine {
         note_ignored(&plan, &mut warnings);
         note_synonyms(&plan, &mut warnings);
 
-        let mut filters = request.filters.clone();
-        filters.extend(parsed.filters.clone());
         let conditions = Conditions::new(&self.reader, analyzer, &parsed, &filters)?;
         Ok(Understood {
             parsed,

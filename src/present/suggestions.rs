@@ -29,14 +29,15 @@ pub fn print(out: &mut dyn Write, found: &[Suggestion]) -> io::Result<()> {
 
 fn about(suggestion: &Suggestion) -> String {
     let cases = match suggestion.cases {
-        1 => "1 case".to_owned(),
-        cases => format!("{cases} cases"),
+        0 => String::new(),
+        1 => ", 1 case".to_owned(),
+        cases => format!(", {cases} cases"),
     };
-    match (suggestion.kind, suggestion.dimension, &suggestion.id) {
+    match (suggestion.kind, suggestion.facet, &suggestion.id) {
         (SuggestionKind::Title, _, Some(id)) => format!("title of {id}"),
         (SuggestionKind::Id, ..) => "id".to_owned(),
-        (_, Some(dimension), _) => format!("{dimension}, {cases}"),
-        (SuggestionKind::Identifier, ..) => format!("identifier, {cases}"),
-        _ => format!("term, {cases}"),
+        (_, Some(facet), _) => format!("{}{cases}", facet.name()),
+        (SuggestionKind::Identifier, ..) => format!("identifier{cases}"),
+        _ => format!("term{cases}"),
     }
 }

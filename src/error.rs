@@ -163,6 +163,7 @@ fn advice(error: &io::Error) -> &'static str {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "; make room for a new index beside the one in use"
         }
+        io::ErrorKind::NotADirectory => "; name a folder",
         io::ErrorKind::FileTooLarge => "; raise the limit with ulimit -f",
         io::ErrorKind::OutOfMemory => "; free memory, or raise the limit with ulimit -v",
         _ => "",

@@ -1213,3 +1213,64 @@ fn a_mistyped_flag_is_told() {
         .check(0)
         .says("\"-n5\" was read as text");
 }
+
+#[test]
+fn a_case_that_is_none_is_told() {
+    Run::new(&["search", "IL-9999"])
+        .check(0)
+        .says("there is no case IL-9999");
+    for query in ["IL-0177", "haproxy-9", "hard-stop-9"] {
+        let run = Run::new(&["search", query]).check(0);
+        assert!(!run.stderr.contains("there is no case"), "{}", run.stderr);
+    }
+    Run::new(&["show", "nothing"])
+        .check(2)
+        .says("incidex search");
+    let long = "x".repeat(100_000);
+    for command in ["show", "related"] {
+        let run = Run::new(&[command, &long]).check(2);
+        assert!(run.stderr.len() < 300, "{}", run.stderr.len());
+    }
+}
+
+/// What comes by a pipe is UTF-8, or UTF-16 that says so; anything else is told.
+#[test]
+fn the_encoding_of_standard_input_is_seen_to() {
+    let utf16 = |to_bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        let units = "\u{FEFF}nf_conntrack".encode_utf16();
+        units.flat_map(to_bytes).collect()
+    };
+    for input in [utf16(u16::to_le_bytes), utf16(u16::to_be_bytes)] {
+        Run::new(&["search", "-"])
+            .stdin(input)
+            .check(0)
+            .prints("PX-0230");
+    }
+    // The word for failure in CP949.
+    let run = Run::new(&["search", "-"]).stdin(*b"\xC0\xE5\xBE\xD6");
+    run.check(1).says("not UTF-8").says("iconv");
+    Run::new(&["facets", "-"])
+        .stdin(" \n")
+        .check(2)
+        .says("standard input is empty");
+}
+
+#[test]
+fn arguments_out_of_range_say_what_is_asked() {
+    Run::new(&["search", "x", "--limit", "-1"])
+        .check(2)
+        .says("1..=10000");
+    Run::new(&["search", "x", "--since", "2022-02-30"])
+        .check(2)
+        .says("no day of that month");
+    Run::new(&["search", "x", "--trec", "--explain"])
+        .check(2)
+        .says("--trec");
+    Run::new(&["--index", "file", "search", "x"])
+        .file("file", "")
+        .check(2)
+        .says("name a folder");
+    Run::new(&["search", "502", "--since", "2023", "--until", "2022"])
+        .check(1)
+        .says("exchange them");
+}

@@ -26,12 +26,13 @@ use super::score::{Scored, Scorer};
 use super::slot::{Role, slots};
 use super::suggest::{FacetNames, Remembered};
 use super::typing::help;
-use super::warning::Warning;
+use super::warning::{Warning, WarningKind};
 use super::weights::{CANDIDATES, Weights};
 use crate::analysis::{Analyzer, Pool, Pooled};
 use crate::case::{Case, Lang};
 use crate::error::Error;
 use crate::index::{CaseSet, Columns, Facets, Field, Generations, Members, Reader, sections};
+use crate::quoted::shortened;
 
 /// A search.
 #[derive(Debug, Clone, Default)]
@@ -329,7 +330,12 @@ impl Engine {
         if understood.is_empty() && allowed.is_none() {
             note_empty(&mut understood.warnings);
         }
-        self.put_named_cases_first(&understood.parsed, allowed.as_ref(), &mut found)?;
+        self.put_named_cases_first(
+            &understood.parsed,
+            allowed.as_ref(),
+            &mut found,
+            &mut understood.warnings,
+        )?;
         Ok(Found {
             ranked: found.ranked,
             total: found.total,
@@ -578,12 +584,26 @@ impl Engine {
         })
     }
 
+    /// Says so where `name` is written as the ids of cases are.
+    fn note_unknown_case(&self, name: &str, warnings: &mut Vec<Warning>) -> Result<(), Error> {
+        let Some(series) = series_of(name) else {
+            return Ok(());
+        };
+        if !self.reader.ids_beginning(series, 1)?.is_empty() {
+            let name = shortened(name);
+            let warning = Warning::new(WarningKind::NoSuchCase, format!("there is no case {name}"));
+            warnings.push(warning.about([name]));
+        }
+        Ok(())
+    }
+
     /// A query that names a case means that case: it comes first, whatever its score.
     fn put_named_cases_first(
         &self,
         parsed: &Parsed,
         allowed: Option<&CaseSet>,
         found: &mut RankedCases,
+        warnings: &mut Vec<Warning>,
     ) -> Result<(), Error> {
         const NAMES: usize = 8;
         let mut first = 0;
@@ -593,6 +613,7 @@ impl Engine {
                 continue;
             }
             let Some(address) = self.reader.find(name)? else {
+                self.note_unknown_case(name, warnings)?;
                 continue;
             };
             if allowed.is_some_and(|allowed| !allowed.contains(address)) {
@@ -607,6 +628,13 @@ impl Engine {
         }
         Ok(())
     }
+}
+
+/// `IL-` of `IL-9999`: what ids have in common before their number.
+fn series_of(name: &str) -> Option<&str> {
+    let series = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = series.len() < name.len() && series.len() > 1 && series.ends_with('-');
+    is_numbered.then_some(series)
 }
 
 /// A request, read against the index.

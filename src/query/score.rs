@@ -364,7 +364,8 @@ impl CaseView<'_> {
                     * rarer
                     * self.adjacent_in_best_zone(pair[0], pair[1])
             })
-            .sum()
+            // A sum of nothing is -0.
+            .fold(0.0, |sum, pair| sum + pair)
     }
 
     /// The weight of the best field in which `second` directly follows `first`; 0 if none.

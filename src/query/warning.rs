@@ -31,6 +31,8 @@ pub enum WarningKind {
     DashIsText,
     /// A star or a question mark was read as text.
     WildcardIsText,
+    /// No case has the id that the query names.
+    NoSuchCase,
     /// A filter was read from the text of the query.
     Filter,
     /// The name of a filter with a value that nobody knows was read as text.

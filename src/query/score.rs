@@ -9,9 +9,10 @@ use tantivy::postings::{Postings, SegmentPostings};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, DocSet, SegmentReader};
 
-use super::plan::{Leaf, Plan, PlannedNode, PlannedSlot};
+use super::plan::{Leaf, Plan, PlannedNode, PlannedSlot, PlannedTerm};
 use super::slot::Role;
 use super::weights::Weights;
+use crate::analysis::View;
 use crate::error::Error;
 use crate::index::{Columns, Extents, Reader, ZONES, Zone};
 
@@ -114,7 +115,8 @@ impl<'p> Scorer<'p> {
     /// The score of `doc`.
     pub(crate) fn score(&mut self, doc: DocId) -> Scored {
         let extents = self.columns.extents(doc);
-        self.occurrences.read(&mut self.postings, doc, &extents);
+        self.occurrences
+            .read(&mut self.postings, &self.plan.terms, doc, &extents);
         let lens = std::array::from_fn(|zone| extents.len(zone) as f32 / self.average_len[zone]);
         let case = CaseView {
             weights: self.weights,
@@ -175,11 +177,17 @@ struct Occurrences {
 }
 
 impl Occurrences {
-    fn read(&mut self, postings: &mut [Option<SegmentPostings>], doc: DocId, extents: &Extents) {
+    fn read(
+        &mut self,
+        postings: &mut [Option<SegmentPostings>],
+        terms: &[PlannedTerm],
+        doc: DocId,
+        extents: &Extents,
+    ) {
         self.positions.clear();
         self.ranges.clear();
         self.zones.clear();
-        for postings in postings {
+        for (postings, term) in postings.iter_mut().zip(terms) {
             let start = self.positions.len();
             if let Some(postings) = postings
                 && postings.doc() <= doc
@@ -187,7 +195,10 @@ impl Occurrences {
             {
                 postings.append_positions_with_offset(0, &mut self.positions);
             }
-            self.split_by_zone(start, extents);
+            match View::of(&term.text).has_places() {
+                true => self.split_by_zone(start, extents),
+                false => self.split_by_zone(start, &Extents::WITHOUT_PLACES),
+            }
         }
     }
 

@@ -85,8 +85,9 @@ fn check(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
 }
 
 fn made_by() -> Result<String, Box<dyn Error>> {
-    let compiler = Command::new("rustc").arg("--version").output()?.stdout;
-    let compiler = String::from_utf8(compiler)?;
+    let compiler = Command::new("rustc").arg("--version").output();
+    let compiler = compiler.map_err(|error| format!("cannot run rustc: {error}"))?;
+    let compiler = String::from_utf8(compiler.stdout)?;
     Ok(format!("{} for {}", compiler.trim(), processor()))
 }
 

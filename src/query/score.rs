@@ -205,6 +205,13 @@ impl Occurrences {
     fn split_by_zone(&mut self, start: usize, extents: &Extents) {
         let mut from = start;
         let mut zones = ZoneSet::default();
+        // A case has few of the terms.
+        if start == self.positions.len() {
+            let none = start as u32..start as u32;
+            self.ranges.resize(self.ranges.len() + ZONES, none);
+            self.zones.push(zones);
+            return;
+        }
         for (zone, &end) in extents.ends().iter().enumerate() {
             let len = self.positions[from..].partition_point(|&position| position < end);
             self.ranges.push(from as u32..(from + len) as u32);
@@ -343,7 +350,10 @@ impl CaseView<'_> {
     /// weight of the level times the saturation of what reaches it; the best level wins. So a
     /// weaker form never adds up to more than the exact one can.
     fn graded(&self, found: &mut [(u32, f32)], zone: usize) -> f32 {
-        found.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
+        // Mostly there is but one form.
+        if !found.is_sorted_by(|a, b| a.1 >= b.1) {
+            found.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
+        }
         let mut reached = 0;
         let levels = found.chunk_by(|a, b| a.1 == b.1).map(|level| {
             reached += level.len();

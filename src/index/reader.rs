@@ -22,6 +22,7 @@ use super::directory::ReadDirectory;
 use super::facets::values;
 use super::generations::Generations;
 use super::manifest;
+use super::packed::unpack;
 use super::schema::Fields;
 use super::sources::{Origin, damaged, unreadable};
 use super::stamp::Stamp;
@@ -303,14 +304,15 @@ impl Reader {
     /// Where the index cannot be read.
     pub fn record(&self, address: DocAddress) -> Result<String, Error> {
         let document: TantivyDocument = self.searcher.doc(address).map_err(|e| self.failed(e))?;
-        self.record_of(&document).map(str::to_owned)
+        self.record_of(&document)
     }
 
-    fn record_of<'d>(&self, document: &'d TantivyDocument) -> Result<&'d str, Error> {
-        document
+    fn record_of(&self, document: &TantivyDocument) -> Result<String, Error> {
+        let packed = document
             .get_first(self.fields.record)
-            .and_then(|value| value.as_str())
-            .ok_or_else(|| self.damaged("a case has no record"))
+            .and_then(|value| value.as_bytes())
+            .ok_or_else(|| self.damaged("a case has no record"))?;
+        unpack(packed).map_err(|e| self.damaged(&format!("a record cannot be unpacked: {e}")))
     }
 
     /// Calls `visit` with each id, the record and the file it came from.
@@ -327,7 +329,7 @@ impl Reader {
                 let document: TantivyDocument = store.get(doc).map_err(|e| self.failed(e))?;
                 let id = columns.id(doc).map_err(|e| self.failed(e))?;
                 let source = columns.source(doc).map_err(|e| self.failed(e))?;
-                visit(&id, self.record_of(&document)?, &source)?;
+                visit(&id, &self.record_of(&document)?, &source)?;
             }
         }
         Ok(())

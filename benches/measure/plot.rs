@@ -14,7 +14,9 @@ const RIGHT: f64 = 132.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 30.0;
 /// Told apart by those who see few colours, on light and on dark.
-const COLOURS: [&str; 5] = ["#3b7dd8", "#d9730d", "#2f9e6e", "#b0569f", "#8a8a8a"];
+const COLOURS: [&str; 6] = [
+    "#8a8a8a", "#3b7dd8", "#d9730d", "#2f9e6e", "#b0569f", "#8c6a2f",
+];
 /// Between the names of two lines.
 const NAME_HEIGHT: f64 = 13.0;
 
@@ -28,17 +30,38 @@ pub fn svg(growth: &Growth) -> String {
          <title>Costs by the number of cases</title>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
+    let colours = Colours::new(growth);
     for (place, kind) in Kind::ALL.into_iter().enumerate() {
         let left = (place % COLUMNS) as f64 * FIELD.0;
         let top = (place / COLUMNS) as f64 * FIELD.1;
         let field = Field::new(&growth.sizes(), growth.lines(kind));
         // Writing to a string cannot fail.
         let _ = writeln!(svg, "<g transform=\"translate({left} {top})\">");
-        let _ = field.draw(kind.title(), growth.lines(kind), &mut svg);
+        let _ = field.draw(kind.title(), growth.lines(kind), &colours, &mut svg);
         svg.push_str("</g>\n");
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// The same name has the same colour in all fields.
+struct Colours<'g>(Vec<&'g str>);
+
+impl<'g> Colours<'g> {
+    fn new(growth: &'g Growth) -> Self {
+        let mut names = Vec::new();
+        for line in Kind::ALL.iter().flat_map(|&kind| growth.lines(kind)) {
+            if !names.contains(&line.name.as_str()) {
+                names.push(&line.name);
+            }
+        }
+        Self(names)
+    }
+
+    fn of(&self, line: &Line) -> &'static str {
+        let place = self.0.iter().position(|name| *name == line.name);
+        COLOURS[place.unwrap_or_default() % COLOURS.len()]
+    }
 }
 
 /// The scales of a field.
@@ -78,13 +101,14 @@ impl Axis {
         self.places.0 + share * (self.places.1 - self.places.0)
     }
 
-    /// 1, 2 and 5 times the powers of ten within the axis; the powers alone where that is too many.
+    /// 1, 2 and 5 times the powers of ten within the axis; the powers alone where that is too many,
+    /// and more where that is too few.
     fn ticks(&self) -> Vec<f64> {
-        const MANY: f64 = 2.0;
         let (low, high) = self.powers;
-        let steps: &[f64] = match high - low > MANY {
-            true => &[1.0],
-            false => &[1.0, 2.0, 5.0],
+        let steps: &[f64] = match high - low {
+            ..0.7 => &[1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0],
+            0.7..=2.0 => &[1.0, 2.0, 5.0],
+            _ => &[1.0],
         };
         let powers = (low.floor() as i32)..=(high.ceil() as i32);
         let ticks =
@@ -108,14 +132,21 @@ impl Field {
         }
     }
 
-    fn draw(&self, title: &str, lines: &[Line], svg: &mut String) -> fmt::Result {
+    fn draw(
+        &self,
+        title: &str,
+        lines: &[Line],
+        colours: &Colours<'_>,
+        svg: &mut String,
+    ) -> fmt::Result {
         writeln!(
             svg,
             "<text x=\"{LEFT}\" y=\"18\" font-weight=\"bold\">{title}</text>"
         )?;
         self.draw_grid(svg)?;
         let mut names: Vec<(f64, &str, &str)> = Vec::new();
-        for (line, colour) in lines.iter().zip(COLOURS.into_iter().cycle()) {
+        for line in lines {
+            let colour = colours.of(line);
             self.draw_line(line, colour, svg)?;
             if let Some(last) = line.costs.values().next_back() {
                 names.push((self.costs.place(*last), &line.name, colour));

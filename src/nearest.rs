@@ -3,6 +3,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::quoted::is_unseen;
+
 /// How many alternatives an error offers.
 pub(crate) const NEAREST: usize = 3;
 
@@ -27,6 +29,6 @@ pub(crate) fn nearest_of(known: &[String], given: &str) -> Vec<String> {
 pub(crate) fn loose(text: &str) -> String {
     text.nfkc()
         .flat_map(char::to_lowercase)
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'))
+        .filter(|&c| !c.is_whitespace() && !matches!(c, '-' | '_') && !is_unseen(c))
         .collect()
 }

@@ -9,10 +9,15 @@ pub(crate) fn steers(c: char) -> bool {
     turns || c.is_control()
 }
 
+/// Whether nobody sees or types `c`.
+pub(crate) fn is_unseen(c: char) -> bool {
+    steers(c) || matches!(c, '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}')
+}
+
 /// `text` as it is quoted in a message: cut where it is long, without what [`steers`].
 pub(crate) fn shortened(text: &str) -> String {
     const SHOWN_CHARS: usize = 60;
-    let printable = text.chars().filter(|&c| !steers(c));
+    let printable = text.chars().filter(|&c| !is_unseen(c));
     let mut shown: String = printable.take(SHOWN_CHARS + 1).collect();
     if let Some((cut, _)) = shown.char_indices().nth(SHOWN_CHARS) {
         shown.truncate(cut);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules in the order in which data flows; each may use only those before it.
 const FLOW: [&str; 8] = [
-    "nearest", "quoted", "error", "case", "analysis", "index", "query", "present",
+    "quoted", "nearest", "error", "case", "analysis", "index", "query", "present",
 ];
 
 /// `expect` says why it cannot fail. It is fine where the program itself would be broken.

@@ -67,7 +67,7 @@ impl Dimension {
         match self {
             Dimension::Org => &["org", "orgs", "organisation", "organization", "조직"],
             Dimension::Domain => &["domain", "domains", "분야"],
-            Dimension::Component => &["component", "components", "구성 요소"],
+            Dimension::Component => &["component", "components", "구성 요소", "컴포넌트"],
             Dimension::Symptom => &["symptom", "symptoms", "증상"],
             Dimension::RootCause => &[
                 "root_cause",

@@ -10,6 +10,7 @@ use super::fields::object;
 use super::notes::{Decode, Notes, Step};
 use super::schema::{Name, name};
 use super::text::{Lang, Text};
+use crate::quoted::is_unseen;
 
 /// Longer words are compared by their beginning: similarity costs the product of
 /// both lengths, and no code is nearly as long.
@@ -169,6 +170,6 @@ fn read_label<'a>(json: &'a RawValue, notes: &mut Notes<'a>) -> Option<Text> {
 fn fold(name: &str) -> String {
     name.nfkd()
         .flat_map(char::to_lowercase)
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'))
+        .filter(|&c| !c.is_whitespace() && !matches!(c, '-' | '_') && !is_unseen(c))
         .collect()
 }

@@ -80,7 +80,7 @@ fn candidates(
         let label = |lang| vocabulary.label(dimension, code, lang);
         let names = [code, label(Lang::En), label(Lang::Ko)].map(in_one_word);
         let mut names = names.into_iter();
-        let name = names.find(|name| name.to_lowercase().starts_with(&typed))?;
+        let name = names.find(|name| name.to_lowercase().starts_with(&typed) && is_safe(name))?;
         let help = Some(label(Lang::En).to_owned()).filter(|label| *label != name);
         Some(CompletionCandidate::new(name).help(help.map(Into::into)))
     };
@@ -90,6 +90,13 @@ fn candidates(
 /// A filter does not tell spaces from hyphens, and shells differ in how they quote.
 fn in_one_word(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+/// Whether a shell takes `name` as it is: what it means by a quote would change the line.
+fn is_safe(name: &str) -> bool {
+    !name.contains([
+        '\'', '"', '`', '$', '\\', '&', ';', '|', '<', '>', '(', ')', '*', '!',
+    ])
 }
 
 /// Completes ids.

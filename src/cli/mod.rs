@@ -164,30 +164,58 @@ fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
 }
 
 /// Reads all of standard input. What is not UTF-8 is replaced and told: pasted logs have anything in
-/// them. UTF-16 is understood where it says what it is.
+/// them. UTF-16 is understood.
 fn read_stdin() -> Result<String, Failure> {
     let mut bytes = Vec::new();
     io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes)?;
-    let utf16 = |of: fn([u8; 2]) -> u16| {
-        let units = bytes[2..].as_chunks().0.iter().map(|&unit| of(unit));
-        String::from_utf16_lossy(&units.collect::<Vec<u16>>())
+    if let Some(text) = utf16(&bytes) {
+        return Ok(text);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    if text.contains(char::REPLACEMENT_CHARACTER) {
+        say(
+            WARNING,
+            "note",
+            "standard input is not UTF-8, and what is not may be missed; convert it, as with iconv -f \
+             CP949 -t UTF-8",
+        );
+    }
+    Ok(text.into_owned())
+}
+
+/// `bytes` as UTF-16, where they say that they are, or every other byte of most of them is 0.
+fn utf16(bytes: &[u8]) -> Option<String> {
+    let nuls = |offset: usize| {
+        bytes
+            .iter()
+            .skip(offset)
+            .step_by(2)
+            .filter(|&&b| b == 0)
+            .count()
     };
-    let text = match bytes.as_slice() {
-        [0xFF, 0xFE, ..] => utf16(u16::from_le_bytes),
-        [0xFE, 0xFF, ..] => utf16(u16::from_be_bytes),
-        bytes => {
-            if std::str::from_utf8(bytes).is_err() || bytes.contains(&0) {
-                say(
-                    WARNING,
-                    "note",
-                    "standard input is not UTF-8, and what is not may be missed; convert it, as with \
-                     iconv -f CP949 -t UTF-8",
-                );
-            }
-            String::from_utf8_lossy(bytes).into_owned()
-        }
+    let is_mostly = |nuls: usize| bytes.len() > 2 && nuls > bytes.len() / 4;
+    let is_little = match bytes {
+        // UTF-32 begins as UTF-16 does.
+        [0xFF, 0xFE, 0, 0, ..] => return None,
+        [0xFF, 0xFE, ..] => true,
+        [0xFE, 0xFF, ..] => false,
+        _ if is_mostly(nuls(1)) && nuls(0) == 0 => true,
+        _ if is_mostly(nuls(0)) && nuls(1) == 0 => false,
+        _ => return None,
     };
-    Ok(text)
+    let unit = if is_little {
+        u16::from_le_bytes
+    } else {
+        u16::from_be_bytes
+    };
+    let units: Vec<u16> = bytes
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&bytes| unit(bytes))
+        .collect();
+    let text = String::from_utf16_lossy(&units);
+    Some(text.trim_start_matches('\u{FEFF}').to_owned())
 }
 
 /// Reads a file that somebody named.

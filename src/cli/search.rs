@@ -45,7 +45,13 @@ pub(super) fn run(global: &Global, args: &SearchArgs) -> Result<Outcome, Failure
 pub(super) fn query_text(words: &[String]) -> Result<String, Failure> {
     match words {
         [only] if only == "-" => read_stdin(),
-        words => Ok(words.join(" ")),
+        words => {
+            if words.iter().any(|word| word == "-") {
+                let text = "- beside other words is text; alone, it reads standard input";
+                say(WARNING, "note", text);
+            }
+            Ok(words.join(" "))
+        }
     }
 }
 
@@ -101,7 +107,6 @@ pub(super) fn nothing_found(cases: u64, request: &Request, notes: &[Warning]) ->
     let has_typed_filter = notes.iter().any(|note| note.kind == WarningKind::Filter);
     let advice = match (request.filters.is_empty(), has_typed_filter) {
         (true, false) => "try fewer or other words",
-        _ if request.filters.is_empty_range() => "since is later than until; exchange them",
         _ => "try without a filter",
     };
     let cases = count(cases as usize, "case");

@@ -32,6 +32,7 @@ use crate::analysis::{Dictionary, Glossary, Terms};
 use crate::case::{Dimension, Vocabulary};
 use crate::error::Error;
 use crate::nearest::nearest_of;
+use crate::quoted::is_unseen;
 
 /// An open index.
 pub struct Reader {
@@ -207,6 +208,8 @@ impl Reader {
     ///
     /// Where the index cannot be read.
     pub fn find(&self, id: &str) -> Result<Option<DocAddress>, Error> {
+        let id: String = id.chars().filter(|&c| !is_unseen(c)).collect();
+        let id = id.as_str();
         let found = self.cases_with(Term::from_field_text(self.fields.id_key, &id_key(id)))?;
         if found.len() > 1 {
             for &address in &found {

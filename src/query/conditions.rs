@@ -17,7 +17,21 @@ pub(crate) struct Conditions<'r> {
     reader: &'r Reader,
     must: Vec<FilterQuery>,
     must_not: Vec<Box<dyn Query>>,
-    phrases: Vec<Box<dyn Query>>,
+    phrases: Vec<Phrase>,
+}
+
+struct Phrase {
+    /// As typed.
+    text: String,
+    query: Box<dyn Query>,
+}
+
+/// Phrases that are no longer asked for.
+pub(crate) struct GivenUp {
+    /// As typed.
+    pub(crate) phrases: Vec<String>,
+    /// Whether each is in some case, but none of these is left.
+    pub(crate) exist: bool,
 }
 
 impl<'r> Conditions<'r> {
@@ -41,16 +55,38 @@ impl<'r> Conditions<'r> {
             let exclusion = conditions.exclusion(analyzer, word);
             conditions.must_not.extend(exclusion);
         }
-        conditions.phrases = conditions.phrases(analyzer, parsed);
+        for phrase in &parsed.excluded_phrases {
+            let query = conditions.phrase(analyzer, phrase);
+            conditions.must_not.extend(query);
+        }
+        for phrase in &parsed.phrases {
+            let query = conditions.phrase(analyzer, phrase);
+            let text = phrase.clone();
+            conditions
+                .phrases
+                .extend(query.map(|query| Phrase { text, query }));
+        }
         Ok(conditions)
     }
 
-    pub(crate) fn has_phrases(&self) -> bool {
-        !self.phrases.is_empty()
-    }
-
-    pub(crate) fn drop_phrases(&mut self) {
-        self.phrases.clear();
+    /// Gives up the phrases that no case has; where there are none of these, all.
+    pub(crate) fn relax(&mut self) -> Result<GivenUp, Error> {
+        let mut found = Vec::new();
+        for phrase in &self.phrases {
+            found.push(!self.matches(phrase.query.as_ref())?.is_empty());
+        }
+        let exist = found.iter().all(|&is_found| is_found);
+        let phrases = std::mem::take(&mut self.phrases).into_iter().zip(found);
+        let (kept, given_up): (Vec<_>, Vec<_>) =
+            phrases.partition(|(_, is_found)| *is_found && !exist);
+        self.phrases = kept.into_iter().map(|(phrase, _)| phrase).collect();
+        Ok(GivenUp {
+            phrases: given_up
+                .into_iter()
+                .map(|(phrase, _)| phrase.text)
+                .collect(),
+            exist,
+        })
     }
 
     pub(crate) fn are_any(&self) -> bool {
@@ -75,7 +111,7 @@ impl<'r> Conditions<'r> {
         let filters = self.must.iter().filter(|filter| counts(filter));
         let conditions = std::iter::once(&all)
             .chain(filters.map(|filter| &filter.query))
-            .chain(&self.phrases);
+            .chain(self.phrases.iter().map(|phrase| &phrase.query));
         let conditions = conditions.map(|query| (Occur::Must, query.box_clone()));
         let mut allowed = self.matches(&BooleanQuery::new(conditions.collect()))?;
         // Taken away here, since the index library's own exclusion of a phrase relies on an order of
@@ -137,33 +173,28 @@ impl<'r> Conditions<'r> {
         Box::new(TermQuery::new(self.term_of(term), IndexRecordOption::Basic))
     }
 
-    /// Each phrase of the query as a condition: its words as written, one after the other.
-    fn phrases(&self, analyzer: &mut Analyzer, parsed: &Parsed) -> Vec<Box<dyn Query>> {
-        parsed
-            .phrases
-            .iter()
-            .filter_map(|phrase| {
-                let mut terms: Vec<(usize, Term)> = Vec::new();
-                for token in analyzer.tokens(phrase) {
-                    let is_word = matches!(
-                        token.kind,
-                        TokenKind::Word | TokenKind::Part | TokenKind::Morpheme
-                    );
-                    let place = token.position as usize;
-                    if is_word && terms.last().is_none_or(|(last, _)| *last < place) {
-                        terms.push((place, self.term_of(&token.term())));
-                    }
-                }
-                match terms.as_slice() {
-                    [] => None,
-                    [(_, only)] => Some(Box::new(TermQuery::new(
-                        only.clone(),
-                        IndexRecordOption::Basic,
-                    )) as Box<dyn Query>),
-                    _ => Some(Box::new(PhraseQuery::new_with_offset(terms)) as Box<dyn Query>),
-                }
-            })
-            .collect()
+    /// Matches cases that have the words of `phrase` as written, one after the other. None where it
+    /// has no word.
+    fn phrase(&self, analyzer: &mut Analyzer, phrase: &str) -> Option<Box<dyn Query>> {
+        let mut terms: Vec<(usize, Term)> = Vec::new();
+        for token in analyzer.tokens(phrase) {
+            let is_word = matches!(
+                token.kind,
+                TokenKind::Word | TokenKind::Part | TokenKind::Morpheme
+            );
+            let place = token.position as usize;
+            if is_word && terms.last().is_none_or(|(last, _)| *last < place) {
+                terms.push((place, self.term_of(&token.term())));
+            }
+        }
+        match terms.as_slice() {
+            [] => None,
+            [(_, only)] => Some(Box::new(TermQuery::new(
+                only.clone(),
+                IndexRecordOption::Basic,
+            ))),
+            _ => Some(Box::new(PhraseQuery::new_with_offset(terms))),
+        }
     }
 }
 

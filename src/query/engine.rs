@@ -323,7 +323,7 @@ impl Engine {
         let mut allowed = understood.conditions.allowed()?;
         let depth = request.offset.saturating_add(request.limit);
         let mut found = self.ranked(&understood.plan, allowed.as_ref(), depth)?;
-        if found.ranked.is_empty() && understood.relax() {
+        while found.ranked.is_empty() && understood.relax()? {
             allowed = understood.conditions.allowed()?;
             found = self.ranked(&understood.plan, allowed.as_ref(), depth)?;
         }
@@ -653,14 +653,13 @@ impl Understood<'_> {
         self.plan.slots.is_empty() && self.plan.unknown.is_empty()
     }
 
-    /// No longer asks for phrases as a whole; whether there were any.
-    pub(super) fn relax(&mut self) -> bool {
-        let has_phrases = self.conditions.has_phrases();
-        if has_phrases {
-            self.conditions.drop_phrases();
-            relax_phrases(&mut self.warnings);
-        }
-        has_phrases
+    /// No longer asks for phrases that nothing has; whether there were any.
+    pub(super) fn relax(&mut self) -> Result<bool, Error> {
+        let given_up = self.conditions.relax()?;
+        let is_left = |phrase: &String| !given_up.phrases.contains(phrase);
+        self.parsed.phrases.retain(is_left);
+        relax_phrases(&given_up, &mut self.warnings);
+        Ok(!given_up.phrases.is_empty())
     }
 }
 

@@ -13,7 +13,7 @@ use super::plan::Plan;
 use super::score::Scored;
 use super::slot::Role;
 use super::typed_filter::TypedFilters;
-use super::warning::{Warning, WarningKind};
+use super::warning::Warning;
 use super::weights::CANDIDATES;
 use crate::analysis::Analyzer;
 use crate::case::Case;
@@ -51,7 +51,7 @@ pub struct Explanation {
 pub enum Obstacle {
     /// It does not have what the filter of this name asks for.
     Filter(&'static str),
-    /// It has this word, which is excluded.
+    /// It has this word or phrase, which is excluded.
     Exclusion(String),
     /// It has what this filter names, which is excluded.
     ExcludedFilter(String),
@@ -172,16 +172,8 @@ impl Engine {
         scored: &Scored,
     ) -> Result<Vec<Obstacle>, Error> {
         let mut obstacles = Vec::new();
-        let Understood {
-            parsed, warnings, ..
-        } = &found.understood;
-        let is_relaxed = warnings
-            .iter()
-            .any(|w| w.kind == WarningKind::PhraseRelaxed);
+        let Understood { parsed, .. } = &found.understood;
         for (obstacle, parsed, filters) in conditions(parsed, &request.filters) {
-            if is_relaxed && matches!(obstacle, Obstacle::Phrase(_)) {
-                continue;
-            }
             let condition = Conditions::new(self.reader(), analyzer, &parsed, &filters)?;
             let allowed = condition.allowed()?;
             if allowed.is_some_and(|allowed| !allowed.contains(address)) {
@@ -251,6 +243,17 @@ fn conditions(parsed: &Parsed, filters: &Filters) -> Vec<(Obstacle, Parsed, Filt
         };
         (Obstacle::Exclusion(word.clone()), only, Filters::default())
     });
+    let excluded_phrases = parsed.excluded_phrases.iter().map(|phrase| {
+        let only = Parsed {
+            excluded_phrases: vec![phrase.clone()],
+            ..Parsed::default()
+        };
+        (
+            Obstacle::Exclusion(phrase.clone()),
+            only,
+            Filters::default(),
+        )
+    });
     let phrases = parsed.phrases.iter().map(|phrase| {
         let only = Parsed {
             phrases: vec![phrase.clone()],
@@ -261,6 +264,7 @@ fn conditions(parsed: &Parsed, filters: &Filters) -> Vec<(Obstacle, Parsed, Filt
     filters
         .chain(excluded)
         .chain(exclusions)
+        .chain(excluded_phrases)
         .chain(phrases)
         .collect()
 }

@@ -86,7 +86,7 @@ impl Engine {
         let mut matched = self.matched(request, understood)?;
         let mut found = both(&matched, understood.conditions.allowed()?);
         // As searching does.
-        if found.is_empty() && understood.relax() {
+        while found.is_empty() && understood.relax()? {
             // The phrase may have been all there was to go by.
             matched = self.matched(request, understood)?;
             found = both(&matched, understood.conditions.allowed()?);

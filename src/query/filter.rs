@@ -54,10 +54,10 @@ impl Filters {
         self.values.is_empty() && !has_date
     }
 
-    /// Whether no date can be both as late and as early as is asked for.
-    pub fn is_empty_range(&self) -> bool {
+    /// The dates since and until which cases are asked for, where no date is both.
+    pub(crate) fn empty_range(&self) -> Option<(CaseDate, CaseDate)> {
         let dates = self.since.zip(self.until);
-        dates.is_some_and(|(since, until)| since.first_day() > until.last_day())
+        dates.filter(|(since, until)| since.first_day() > until.last_day())
     }
 
     /// Each condition by itself, with its name.
@@ -268,6 +268,9 @@ impl<'r> Resolver<'r> {
     }
 }
 
+/// Values of a dimension that are all offered where none is alike.
+const FEW: usize = 6;
+
 fn nearest_values(
     reader: &Reader,
     dimension: Dimension,
@@ -282,6 +285,10 @@ fn nearest_values(
     }
     let mut nearest = each_once(nearest);
     nearest.truncate(NEAREST);
+    let terms = vocabulary.terms(dimension);
+    if nearest.is_empty() && terms.iter().count() <= FEW {
+        nearest.extend(terms.iter().map(|term| term.code.clone()));
+    }
     if Lang::of(value) == Lang::Ko {
         let label = |code: &String| vocabulary.label(dimension, code, Lang::Ko).to_owned();
         nearest = nearest.iter().map(label).collect();

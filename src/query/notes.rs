@@ -1,11 +1,13 @@
 //! What is said of how a query was read.
 
+use super::conditions::GivenUp;
 use super::filter::{Filters, unknown_value};
 use super::initials::Initials;
 use super::plan::{Plan, Unknown};
 use super::slot::Role;
 use super::typed_filter::{TypedFilters, Unresolved};
 use super::warning::{Warning, WarningKind};
+use crate::case::CaseDate;
 use crate::error::Error;
 use crate::index::{Facet, Reader};
 use crate::quoted::shortened;
@@ -75,12 +77,12 @@ pub(crate) fn note_synonyms(plan: &Plan, warnings: &mut Vec<Warning>) {
 pub(crate) fn note_filters(
     reader: &Reader,
     typed: &TypedFilters,
-    all: &Filters,
+    given: &Filters,
     warnings: &mut Vec<Warning>,
 ) -> Result<(), Error> {
     let facets = |filters: &Filters| filters.selected(reader);
     let required = facets(&typed.required)?;
-    let all = facets(all)?;
+    let all = facets(given)?;
     for (facet, codes) in all.iter().filter(|(facet, _)| required.contains_key(facet)) {
         warnings.push(filter_note("only cases with", "", *facet, codes));
     }
@@ -95,6 +97,11 @@ pub(crate) fn note_filters(
             let warning = Warning::new(WarningKind::Filter, format!("only cases {name} {date}"));
             warnings.push(warning.about([format!("{name}:{date}")]));
         }
+    }
+    if let Some((since, until)) = given.empty_range() {
+        let text = format!("no date is since {since} and until {until}; exchange them");
+        let warning = Warning::new(WarningKind::EmptyRange, text);
+        warnings.push(warning.about([since, until].map(|date| date.to_string())));
     }
     for unresolved in typed.unresolved.iter().take(UNRESOLVED) {
         warnings.push(unresolved_note(reader, unresolved)?);
@@ -115,11 +122,20 @@ fn filter_note(which: &str, dash: &str, facet: Facet, codes: &[String]) -> Warni
 
 fn unresolved_note(reader: &Reader, unresolved: &Unresolved) -> Result<Warning, Error> {
     let typed = shortened(&unresolved.typed);
+    let is_date = unresolved.value.parse::<CaseDate>().is_ok();
     let why = match unresolved.dimension {
-        None => "write a date as YYYY, YYYY-MM or YYYY-MM-DD, a year as YYYY".to_owned(),
         Some(dimension) => unknown_value(reader, dimension, &unresolved.value)?.to_string(),
+        None if is_date && unresolved.is_excluded => {
+            "a beginning or an end cannot be left out; since and until are each other's opposite"
+                .to_owned()
+        }
+        None => "write a date as YYYY, YYYY-MM or YYYY-MM-DD, a year as YYYY".to_owned(),
     };
-    let text = format!("{typed:?} was read as text: {why}");
+    let what = match unresolved.is_excluded {
+        true => "was ignored",
+        false => "was read as text",
+    };
+    let text = format!("{typed:?} {what}: {why}");
     Ok(Warning::new(WarningKind::FilterIsText, text).about([typed]))
 }
 
@@ -132,11 +148,18 @@ fn named(words: &[String]) -> String {
     named.join(", ")
 }
 
-pub(crate) fn relax_phrases(warnings: &mut [Warning]) {
+/// Says of the phrases `given_up` that their words are searched for.
+pub(crate) fn relax_phrases(given_up: &GivenUp, warnings: &mut [Warning]) {
     for warning in warnings {
-        if warning.kind == WarningKind::Phrase {
+        let shown = warning.words.first().cloned().unwrap_or_default();
+        let mut phrases = given_up.phrases.iter();
+        if warning.kind == WarningKind::Phrase && phrases.any(|p| shortened(p) == shown) {
             warning.kind = WarningKind::PhraseRelaxed;
-            warning.text = "nothing has the phrase as it stands; searched for its words".to_owned();
+            let with = match given_up.exist {
+                true => " with all else that is asked for",
+                false => "",
+            };
+            warning.text = format!("no case has \"{shown}\"{with}; searched for its words");
         }
     }
 }

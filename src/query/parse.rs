@@ -23,6 +23,8 @@ pub(crate) struct Parsed {
     pub(crate) phrases: Vec<String>,
     /// Words that must not occur.
     pub(crate) exclusions: Vec<String>,
+    /// Phrases that must not occur as they stand.
+    pub(crate) excluded_phrases: Vec<String>,
     /// Filters in the text, added to those given beside it.
     pub(crate) filters: TypedFilters,
     /// How operators were read.
@@ -41,22 +43,31 @@ pub(crate) fn parse(query: &str, resolve: Resolve<'_>) -> Parsed {
         parsed.text = query.to_owned();
         return parsed;
     }
-    let (query, filters) = typed_filter::take(&straight_quotes(query), resolve);
+    let (query, filters) = typed_filter::take(&plain_signs(query), resolve);
     parsed.filters = filters;
-    let (unquoted, phrases) = split_quotes(&query);
+    let (unquoted, quoted) = split_quotes(&query);
     let words: Vec<&str> = unquoted.split_whitespace().collect();
     let is_typed = is_typed(&words);
     let excludes = is_typed && reads_dashes_as_exclusions(&words);
     // The quotes of a log line are part of it.
-    let (outside, phrases) = match is_typed {
-        true => (unquoted.as_str(), phrases),
-        false => (query.as_str(), Vec::new()),
+    let outside = match is_typed {
+        true => {
+            parsed.phrases = quoted.required;
+            parsed.excluded_phrases = quoted.excluded;
+            unquoted.as_str()
+        }
+        false => query.as_str(),
     };
-    parsed.phrases = phrases;
     for phrase in &parsed.phrases {
         let phrase = shortened(phrase);
         let text = format!("only cases with the phrase \"{phrase}\"");
         let warning = Warning::new(WarningKind::Phrase, text);
+        parsed.warnings.push(warning.about([phrase]));
+    }
+    for phrase in &parsed.excluded_phrases {
+        let phrase = shortened(phrase);
+        let text = format!("without cases that have the phrase \"{phrase}\"");
+        let warning = Warning::new(WarningKind::Excluded, text);
         parsed.warnings.push(warning.about([phrase]));
     }
     let mut kept: Vec<&str> = Vec::new();
@@ -106,21 +117,31 @@ impl Parsed {
     }
 }
 
-fn straight_quotes(text: &str) -> String {
+/// `text` with the signs that operators are made of as a keyboard has them.
+fn plain_signs(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '\u{201C}' | '\u{201D}' | '\u{FF02}' => '"',
+            '\u{FF1A}' => ':',
             c => c,
         })
         .collect()
 }
 
+/// What stands in quotes.
+#[derive(Default)]
+struct Quoted {
+    required: Vec<String>,
+    /// Behind a dash.
+    excluded: Vec<String>,
+}
+
 /// The text with each quoted phrase taken out, and the phrases. A quote without a partner and a
 /// pair with nothing inside are text.
-fn split_quotes(query: &str) -> (String, Vec<String>) {
+fn split_quotes(query: &str) -> (String, Quoted) {
     let mut pieces = query.split('"');
     let mut text = pieces.next().unwrap_or_default().to_owned();
-    let mut phrases = Vec::new();
+    let mut quoted = Quoted::default();
     while let Some(inside) = pieces.next() {
         let Some(outside) = pieces.next() else {
             text.push(' ');
@@ -128,12 +149,21 @@ fn split_quotes(query: &str) -> (String, Vec<String>) {
             break;
         };
         if inside.chars().any(char::is_alphanumeric) {
+            let before = text.strip_suffix('-');
+            let before = before.filter(|b| b.is_empty() || b.ends_with(char::is_whitespace));
+            let phrases = match before.map(str::len) {
+                Some(dash) => {
+                    text.truncate(dash);
+                    &mut quoted.excluded
+                }
+                None => &mut quoted.required,
+            };
             phrases.push(inside.trim().to_owned());
         }
         text.push(' ');
         text.push_str(outside);
     }
-    (text, phrases)
+    (text, quoted)
 }
 
 /// Whether a person typed this, so that quotes may be operators: short, and nothing in it suggests
@@ -165,7 +195,8 @@ fn has_wildcard(word: &str) -> bool {
     word.contains(char::is_alphanumeric) && (inside.contains('*') || inside.contains('?'))
 }
 
-fn excludable(word: &str) -> bool {
+/// Whether a dash before `word` may leave it out.
+pub(super) fn excludable(word: &str) -> bool {
     let is_word = word.chars().all(|c| c.is_alphabetic() || c == '-') && !word.starts_with('-');
     let long_enough = word.graphemes(true).count() >= SHORTEST_EXCLUSION;
     is_word && (long_enough || word.chars().any(is_hangul))

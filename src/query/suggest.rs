@@ -183,16 +183,16 @@ impl Engine {
         }
         let analyzer = &mut self.analyzer();
         if let Some(filter) = &asked.filter {
-            let context = Context::new(self.reader(), analyzer, filter.before)?;
+            let context = Context::new(self.reader(), analyzer, filter.before, filter.widened())?;
             return self.filters(&asked, filter, &context, request.limit);
         }
-        let context = Context::new(self.reader(), analyzer, asked.head)?;
+        let context = Context::new(self.reader(), analyzer, asked.head, None)?;
         let words = self.words_starting(&asked.last)?;
         let titles = self.titles(analyzer, &asked, &context, &words, request.limit)?;
         let reserved = titles.len().min(request.limit / ONE_TITLE_IN);
         let same = self.synonyms(analyzer, &prefix)?;
         let candidates = self.candidates(&asked, &same, &context, words, request.limit)?;
-        let mut found = self.shown(analyzer, candidates, request.limit - reserved)?;
+        let mut found = self.shown(analyzer, &context, candidates, request.limit - reserved)?;
         for title in titles {
             let is_new = found.iter().all(|found| found.text != title.text);
             if is_new && found.len() < request.limit {
@@ -216,18 +216,21 @@ impl Engine {
         &self,
         asked: &Asked<'p>,
         same: &[String],
-        context: &Context,
+        context: &Context<'_>,
         words: Vec<Word>,
         limit: usize,
     ) -> Result<Vec<Candidate<'p>>, Error> {
-        let mut found = self.facet_names()?.matching(asked, same);
+        let mut found = match context.is_exclusion {
+            true => self.excluding(asked, &asked.last, context)?,
+            false => self.facet_names()?.matching(asked, same),
+        };
         for id in self.reader().ids_beginning(asked.text, limit)? {
             let id = Suggestion::of_case(SuggestionKind::Id, id.clone(), id);
             found.push(Candidate::Name(Fit::Exact, id));
         }
-        let mut words = words::narrowed(self.reader(), context, words)?;
+        let mut words = words::narrowed(context, words)?;
         let behind = words::one_form_each(&mut words).map(|word| (asked.head, word));
-        let mut whole = match asked.head.is_empty() {
+        let mut whole = match asked.head.is_empty() || context.is_exclusion {
             true => Vec::new(),
             false => self.words_starting(&asked.whole)?,
         };
@@ -251,6 +254,7 @@ impl Engine {
     fn shown(
         &self,
         analyzer: &mut Analyzer,
+        context: &Context<'_>,
         candidates: Vec<Candidate<'_>>,
         limit: usize,
     ) -> Result<Vec<Suggestion>, Error> {
@@ -262,10 +266,14 @@ impl Engine {
             shown.extend(match candidate {
                 Candidate::Name(_, name) => Some(name),
                 Candidate::Word(head, word) => {
-                    let written = self.written(analyzer, &word.term)?;
-                    written.map(|(written, kind)| {
-                        Suggestion::new(kind, format!("{head}{written}"), word.cases)
-                    })
+                    let Some((written, kind)) = self.written(analyzer, &word.term)? else {
+                        continue;
+                    };
+                    let cases = match context.is_exclusion {
+                        true => context.cases_without(analyzer, &written)?,
+                        false => word.cases,
+                    };
+                    Some(Suggestion::new(kind, format!("{head}{written}"), cases))
                 }
             });
         }

@@ -17,7 +17,8 @@ pub(crate) struct TypedFilters {
     pub(crate) required: Filters,
     /// What cases must not have.
     pub(crate) excluded: Filters,
-    /// Filters whose value nobody knows, as typed; they are text.
+    /// Filters whose value nobody knows; they are text, but for those with a dash, of which nothing
+    /// is searched for.
     pub(crate) unresolved: Vec<Unresolved>,
 }
 
@@ -26,6 +27,7 @@ pub(crate) struct TypedFilters {
 pub(crate) struct Unresolved {
     /// The name, the colon and the value.
     pub(crate) typed: String,
+    pub(crate) is_excluded: bool,
     /// Where the name is that of a dimension.
     pub(crate) dimension: Option<Dimension>,
     pub(crate) value: String,
@@ -59,18 +61,20 @@ pub(crate) fn take(line: &str, resolve: Resolve<'_>) -> (String, TypedFilters) {
         before = Some(word.clone()).filter(|word| !line[word.clone()].contains(':'));
         for place in both.into_iter().chain([word]) {
             match filters.read(&line[place.clone()], resolve) {
-                Piece::Filter => {
-                    text.push_str(&line[kept..place.start]);
-                    kept = place.end;
-                    before = None;
-                    break;
-                }
+                Piece::Filter => {}
                 Piece::Unresolved(unresolved) => {
+                    let is_text = !unresolved.is_excluded;
                     filters.unresolved.push(unresolved);
-                    break;
+                    if is_text {
+                        break;
+                    }
                 }
-                Piece::Text => {}
+                Piece::Text => continue,
             }
+            text.push_str(&line[kept..place.start]);
+            kept = place.end;
+            before = None;
+            break;
         }
     }
     text.push_str(&line[kept..]);
@@ -111,6 +115,7 @@ impl TypedFilters {
             true => Piece::Filter,
             false => Piece::Unresolved(Unresolved {
                 typed: piece.to_owned(),
+                is_excluded,
                 dimension: name.dimension(),
                 value: value.to_owned(),
             }),
@@ -120,8 +125,11 @@ impl TypedFilters {
 
 impl Name {
     fn read(text: &str) -> Option<Self> {
+        if text.starts_with('-') {
+            return None;
+        }
         let name = match text.to_lowercase().as_str() {
-            "year" | "연도" => Name::Year,
+            "year" | "연도" | "년도" => Name::Year,
             "since" => Name::Since,
             "until" => Name::Until,
             name => Name::Dimension(name.parse().ok()?),

@@ -31,6 +31,8 @@ pub enum WarningKind {
     DashIsText,
     /// A star or a question mark was read as text.
     WildcardIsText,
+    /// No date is as late and as early as is asked for.
+    EmptyRange,
     /// No case has the id that the query names.
     NoSuchCase,
     /// A filter was read from the text of the query.

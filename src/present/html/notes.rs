@@ -60,6 +60,10 @@ fn in_korean(warning: &Warning) -> String {
         WarningKind::WildcardIsText => format!(
             "‘{first}’의 *와 ?는 아무 글자나 뜻하지 않습니다. 낱말은 모든 꼴로, 식별자는 일부로도 찾습니다."
         ),
+        WarningKind::EmptyRange => format!(
+            "{first}부터 {}까지인 날짜는 없습니다. 둘을 바꾸어 쓰세요.",
+            word(1)
+        ),
         WarningKind::NoSuchCase => format!("{first} 사례는 없습니다."),
         WarningKind::Filter => format!("검색어의 조건: {}", named(&warning.words)),
         WarningKind::FilterIsText => {

@@ -79,14 +79,15 @@ impl FacetNames {
         candidates.collect()
     }
 
-    /// The values of `facet` of which a name, or a word inside a name, begins as `typed`.
+    /// The values of `facet`, or of all, of which a name, or a word inside a name, begins as `typed`.
     pub(super) fn values_of(
         &self,
-        facet: Facet,
+        facet: Option<Facet>,
         typed: &Typed,
         asked: &Asked<'_>,
     ) -> Vec<Candidate<'static>> {
-        let values = self.values.iter().filter(|value| value.facet == facet);
+        let values = self.values.iter();
+        let values = values.filter(|value| facet.is_none_or(|facet| value.facet == facet));
         values
             .filter_map(|value| value.matching(typed, asked))
             .collect()

@@ -24,23 +24,27 @@ impl Engine {
         &self,
         analyzer: &mut Analyzer,
         asked: &Asked<'_>,
-        context: &Context,
+        context: &Context<'_>,
         words: &[Word],
         most: usize,
     ) -> Result<Vec<Suggestion>, Error> {
         const SHORTEST_BYTES: usize = 3;
         let is_short = asked.last.text.chars().nth(1).is_none();
-        if words.is_empty() || is_short || asked.last.text.len() < SHORTEST_BYTES {
+        if words.is_empty()
+            || context.is_exclusion
+            || is_short
+            || asked.last.text.len() < SHORTEST_BYTES
+        {
             return Ok(Vec::new());
         }
-        let mut slots = slots_of(asked.head, &analyzer.tokens(asked.head));
+        let mut slots = slots_of(&context.text, &analyzer.tokens(&context.text));
         let forms = words.iter().take(WORDS);
         let forms = forms.map(|word| Form::same(word.term.clone())).collect();
         let end = asked.head.len()..asked.text.len();
         slots.push(slot(asked.text, end, Role::Content, Node::Leaf(forms), 1));
         let plan = plan(self.reader(), self.weights(), slots, &[])?;
         let mut titles = Vec::new();
-        let found = candidates(self.reader(), &plan, None, SCORED)?;
+        let found = candidates(self.reader(), &plan, Some(&context.cases), SCORED)?;
         let mut best = self.scored(&plan, found.cases)?;
         self.sort(&mut best)?;
         for ranked in best.iter().take(READ) {
@@ -58,7 +62,7 @@ impl Engine {
 fn title(
     analyzer: &mut Analyzer,
     asked: &Asked<'_>,
-    context: &Context,
+    context: &Context<'_>,
     case: Case,
 ) -> Option<Suggestion> {
     let langs = [asked.lang].into_iter().chain(Lang::ALL);

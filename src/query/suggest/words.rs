@@ -12,6 +12,7 @@ use crate::analysis::{Typed, View, inflected, is_stop_word};
 use crate::error::Error;
 use crate::index::Reader;
 use crate::query::engine::Engine;
+use crate::query::parse::excludable;
 
 /// A word of the cases.
 pub(super) struct Word {
@@ -88,27 +89,20 @@ fn most_frequent(reader: &Reader, typed: &Typed) -> Result<(Vec<(String, u64)>, 
 
 /// Those of `words` that some case has together with the words before them, or all if there is no
 /// such case. They continue a part of what was typed only.
-pub(super) fn narrowed(
-    reader: &Reader,
-    context: &Context,
-    mut words: Vec<Word>,
-) -> Result<Vec<Word>, Error> {
-    if context.is_empty() {
+pub(super) fn narrowed(context: &Context<'_>, mut words: Vec<Word>) -> Result<Vec<Word>, Error> {
+    if context.is_empty {
         return Ok(words);
     }
+    if context.is_exclusion {
+        words.retain(|word| excludable(&word.term));
+    }
     for word in &mut words {
-        word.cases = context.cases_with(reader, &word.term)?;
+        word.cases = context.cases_with(&word.term)?;
         word.fit = Fit::Near;
     }
     if words.iter().any(|word| word.cases > 0) {
         words.retain(|word| word.cases > 0);
         words.iter_mut().for_each(|word| word.weight = word.cases);
-    }
-    if context.is_exclusion {
-        let all = context.len();
-        words
-            .iter_mut()
-            .for_each(|word| word.cases = all - word.cases);
     }
     Ok(words)
 }

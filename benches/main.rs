@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A bench that is not asked for costs nothing: its cases are made when it first runs. What a
-//! whole process takes, in time and memory, is for `measure.rs`.
+//! whole process takes, in time and memory, is for `measure/`.
 
 mod analysis;
 mod indexing;

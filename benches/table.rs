@@ -68,7 +68,11 @@ impl Display for Table {
 }
 
 pub fn milliseconds(time: Duration) -> String {
-    format!("{:.2} ms", time.as_secs_f64() * 1e3)
+    format!("{:.2} ms", in_milliseconds(time))
+}
+
+pub fn in_milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
 }
 
 /// The smallest time that `percent` of `times` do not exceed; zero of none.

@@ -15,22 +15,22 @@ use super::Fault;
 use super::archive::{Archive, Members};
 use super::mecab::{Category, Characters, Entry, Lexicon, Malformed, Matrix};
 
-/// Columns of a mecab-ko-dic 2 entry; the first four are the same in every
-/// MeCab dictionary.
-const FIELDS: [&str; 12] = [
+/// Columns of an entry; the first four are the same in every MeCab dictionary.
+const FIELDS: [&str; 7] = [
     "surface",
     "left_context_id",
     "right_context_id",
     "cost",
     "part_of_speech_tag",
-    "meaning",
-    "presence_absence",
-    "reading",
     "type",
-    "first_part_of_speech",
-    "last_part_of_speech",
     "expression",
 ];
+
+/// The features of a mecab-ko-dic 2 entry.
+const FEATURES: usize = 8;
+/// Those among them that the last of [`FIELDS`] name. The others are not asked
+/// for and would be a quarter of the program.
+const KEPT: [usize; 3] = [0, 4, 7];
 
 const USER_FIELDS: [&str; 3] = ["surface", "part_of_speech_tag", "reading"];
 
@@ -84,7 +84,7 @@ fn write_text(
     written.map_err(Fault::at("write", path))
 }
 
-/// The features are a piece of a CSV line already.
+/// The features are a piece of a CSV line already, in which nothing is quoted.
 fn write_entries(entries: &[Entry], out: &mut impl Write) -> io::Result<()> {
     for entry in entries {
         let Entry {
@@ -95,9 +95,19 @@ fn write_entries(entries: &[Entry], out: &mut impl Write) -> io::Result<()> {
             ..
         } = entry;
         let surface = quoted(&entry.surface);
-        writeln!(out, "{surface},{left_id},{right_id},{cost},{features}")?;
+        let features: Vec<&str> = features.split(',').collect();
+        let kept = kept(&features).ok_or_else(|| {
+            let problem = format!("{surface} has other features than {FEATURES}: {features:?}");
+            io::Error::new(io::ErrorKind::InvalidData, problem)
+        })?;
+        writeln!(out, "{surface},{left_id},{right_id},{cost},{kept}")?;
     }
     Ok(())
+}
+
+fn kept(features: &[&str]) -> Option<String> {
+    let features: &[&str; FEATURES] = features.try_into().ok()?;
+    Some(KEPT.map(|place| features[place]).join(","))
 }
 
 fn write_matrix(matrix: &Matrix, out: &mut impl Write) -> io::Result<()> {

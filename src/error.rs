@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::quoted::shortened;
+
 /// What can go wrong apart from faults in cases, which are [reported](crate::case::Report) and not
 /// errors.
 #[derive(Debug, thiserror::Error)]
@@ -63,9 +65,10 @@ pub enum Error {
     },
     /// A facet filter names a value that no case and no vocabulary has.
     #[error(
-        "no {dimension} is called {value:?}{}{}",
+        "no {dimension} is called {:?}{}{}",
+        shortened(value),
         namesakes(elsewhere),
-        hint(nearest)
+        values_hint(elsewhere, nearest)
     )]
     UnknownValue {
         /// The dimension filtered on.
@@ -78,7 +81,7 @@ pub enum Error {
         nearest: Vec<String>,
     },
     /// No case has this id.
-    #[error("there is no case {id:?}{}", hint(nearest))]
+    #[error("there is no case {:?}{}", shortened(id), cases_hint(nearest))]
     UnknownCase {
         /// What was asked for.
         id: String,
@@ -160,6 +163,7 @@ fn advice(error: &io::Error) -> &'static str {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "; make room for a new index beside the one in use"
         }
+        io::ErrorKind::NotADirectory => "; name a folder",
         io::ErrorKind::FileTooLarge => "; raise the limit with ulimit -f",
         io::ErrorKind::OutOfMemory => "; free memory, or raise the limit with ulimit -v",
         _ => "",
@@ -214,6 +218,20 @@ fn namesakes(dimensions: &[&str]) -> String {
     match dimensions {
         [] => String::new(),
         dimensions => format!("; it is a value of {}", dimensions.join(" and ")),
+    }
+}
+
+fn cases_hint(nearest: &[String]) -> String {
+    match nearest {
+        [] => "; incidex search finds cases by what they say".to_owned(),
+        nearest => hint(nearest),
+    }
+}
+
+fn values_hint(elsewhere: &[&str], nearest: &[String]) -> String {
+    match (elsewhere, nearest) {
+        ([], []) => "; incidex facets lists the values".to_owned(),
+        _ => hint(nearest),
     }
 }
 

@@ -40,4 +40,5 @@ pub mod index;
 mod nearest;
 pub mod present;
 pub mod query;
+mod quoted;
 pub mod server;

@@ -123,6 +123,16 @@ impl Done {
         self
     }
 
+    /// Checks that stdout lacks `text`.
+    pub(crate) fn hides(self, text: &str) -> Self {
+        assert!(
+            !self.stdout.contains(text),
+            "{text:?} is in {:?}",
+            self.stdout
+        );
+        self
+    }
+
     #[track_caller]
     pub(crate) fn prints(self, text: &str) -> Self {
         assert!(
@@ -1178,4 +1188,101 @@ fn markup_of_a_case_is_text() {
             .check(0)
             .prints("<script>alert(1)</script>");
     }
+}
+
+/// A slip in a flag behind a query would be searched for: it is told, whatever command takes text.
+#[test]
+fn a_mistyped_flag_is_told() {
+    for (args, told) in [
+        (
+            &["search", "502", "--doman", "kubernetes"][..],
+            "did you mean --domain?",
+        ),
+        (&["search", "502", "--limt=3"], "did you mean --limit?"),
+        (&["search", "--josn", "502"], "did you mean --json?"),
+        (
+            &["facets", "502", "--offset", "3"],
+            "incidex facets has no such option",
+        ),
+        (
+            &["explain", "IL-0178", "502", "--limit", "3"],
+            "incidex explain has no such option",
+        ),
+    ] {
+        Run::new(args).check(0).says("was read as text").says(told);
+    }
+    let quiet = Run::new(&["search", "--", "kubectl", "--doman"]).check(0);
+    assert!(
+        !quiet.stderr.contains("did you mean --domain"),
+        "{}",
+        quiet.stderr
+    );
+    Run::new(&["search", "-n1", "502"])
+        .check(0)
+        .prints("1. ")
+        .hides("2. ");
+    Run::new(&["search", "tail -n5 timeout"])
+        .check(0)
+        .says("\"-n5\" was read as text");
+}
+
+#[test]
+fn a_case_that_is_none_is_told() {
+    Run::new(&["search", "IL-9999"])
+        .check(0)
+        .says("there is no case IL-9999");
+    for query in ["IL-0177", "haproxy-9", "hard-stop-9"] {
+        let run = Run::new(&["search", query]).check(0);
+        assert!(!run.stderr.contains("there is no case"), "{}", run.stderr);
+    }
+    Run::new(&["show", "nothing"])
+        .check(2)
+        .says("incidex search");
+    let long = "x".repeat(100_000);
+    for command in ["show", "related"] {
+        let run = Run::new(&[command, &long]).check(2);
+        assert!(run.stderr.len() < 300, "{}", run.stderr.len());
+    }
+}
+
+/// What comes by a pipe is UTF-8, or UTF-16 that says so; anything else is told.
+#[test]
+fn the_encoding_of_standard_input_is_seen_to() {
+    let utf16 = |to_bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        let units = "\u{FEFF}nf_conntrack".encode_utf16();
+        units.flat_map(to_bytes).collect()
+    };
+    for input in [utf16(u16::to_le_bytes), utf16(u16::to_be_bytes)] {
+        Run::new(&["search", "-"])
+            .stdin(input)
+            .check(0)
+            .prints("PX-0230");
+    }
+    // The word for failure in CP949.
+    let run = Run::new(&["search", "-"]).stdin(*b"\xC0\xE5\xBE\xD6");
+    run.check(1).says("not UTF-8").says("iconv");
+    Run::new(&["facets", "-"])
+        .stdin(" \n")
+        .check(2)
+        .says("standard input is empty");
+}
+
+#[test]
+fn arguments_out_of_range_say_what_is_asked() {
+    Run::new(&["search", "x", "--limit", "-1"])
+        .check(2)
+        .says("1..=10000");
+    Run::new(&["search", "x", "--since", "2022-02-30"])
+        .check(2)
+        .says("no day of that month");
+    Run::new(&["search", "x", "--trec", "--explain"])
+        .check(2)
+        .says("--trec");
+    Run::new(&["--index", "file", "search", "x"])
+        .file("file", "")
+        .check(2)
+        .says("name a folder");
+    Run::new(&["search", "502", "--since", "2023", "--until", "2022"])
+        .check(1)
+        .says("exchange them");
 }

@@ -37,7 +37,9 @@ mod analyses {
                     .dictionary
                     .word_details_iter(token.word_id.id() as usize);
                 let fields: Vec<&str> = fields.collect();
-                let [tags, kind, expression] = [fields[0], fields[4], fields[7]];
+                let [tags, kind, expression] = fields[..] else {
+                    panic!("{} has other columns: {fields:?}", token.surface);
+                };
                 let range = token.byte_start..token.byte_end;
                 format!("{} {range:?} {tags} {kind} {expression}", token.surface)
             })

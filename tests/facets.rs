@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::OnceLock;
 
-use incidex::case::{Dimension, Input, Lang, Vocabulary};
+use incidex::case::{CaseDate, Dimension, Input, Lang, Vocabulary};
 use incidex::error::Error;
 use incidex::index::{Facet, Generations, Update, update};
-use incidex::query::{Engine, FacetCount, FacetCounts, FacetValue, Filters, Request};
+use incidex::query::{Engine, FacetCount, FacetCounts, FacetValue, Filters, Request, WarningKind};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::Value;
@@ -417,6 +417,115 @@ fn a_name_that_only_cases_have_is_a_filter_too() {
         count_of(&typed, Dimension::Org, "GitLab"),
         given.total as u64
     );
+}
+
+/// Filters in the text, by whatever name the output has for a dimension, count as flags do.
+#[test]
+fn filters_may_be_written_into_the_query() {
+    let component = |value| filtered("timeout", &[(Dimension::Component, value)]);
+    let dated = |change: fn(&mut Filters)| {
+        let mut request = request("timeout");
+        change(&mut request.filters);
+        request
+    };
+    for (typed, given) in [
+        ("timeout component:haproxy", component("haproxy")),
+        ("timeout 구성 요소:haproxy", component("haproxy")),
+        (
+            "timeout component:\"Cloud load balancer\"",
+            component("cloud-load-balancer"),
+        ),
+        (
+            "component:“cloud load balancer” timeout",
+            component("cloud-load-balancer"),
+        ),
+        (
+            "timeout root cause:config-change",
+            filtered("timeout", &[(Dimension::RootCause, "config-change")]),
+        ),
+        (
+            "timeout 원인:\"설정 변경\"",
+            filtered("timeout", &[(Dimension::RootCause, "config-change")]),
+        ),
+        (
+            "timeout component:haproxy component:haproxy component:nginx",
+            filtered(
+                "timeout",
+                &[
+                    (Dimension::Component, "haproxy"),
+                    (Dimension::Component, "nginx"),
+                ],
+            ),
+        ),
+        (
+            "timeout year:2022",
+            dated(|f| f.years.push(CaseDate::year("2022").expect("a year"))),
+        ),
+        (
+            "timeout since:2021 since:2022-10",
+            dated(|f| f.since = "2022-10".parse().ok()),
+        ),
+        (
+            "timeout until:2022-10 until:2021",
+            dated(|f| f.until = "2021".parse().ok()),
+        ),
+    ] {
+        let (typed_counts, given) = (count(&request(typed)), count(&given));
+        assert_eq!(typed_counts.total, given.total, "{typed}");
+        assert!(given.total > 0, "{typed} counts nothing");
+    }
+    let all = count(&request("timeout")).total;
+    let of_year = count(&request("timeout year:2022")).total;
+    assert_eq!(count(&request("timeout -year:2022")).total, all - of_year);
+}
+
+/// What several values of a dimension come to is said once, flags included.
+#[test]
+fn a_dimension_is_said_once() {
+    let request = filtered(
+        "timeout component:nginx component:haproxy component:nginx",
+        &[(Dimension::Component, "HAProxy")],
+    );
+    let notes = count(&request).warnings;
+    let filters: Vec<&str> = notes
+        .iter()
+        .filter(|note| note.kind == WarningKind::Filter)
+        .map(|note| note.text.as_str())
+        .collect();
+    assert_eq!(filters, ["only cases with component haproxy or nginx"]);
+}
+
+/// The name of a filter with a value that it cannot have is text, and that is said.
+#[test]
+fn a_filter_that_is_none_is_told() {
+    for (typed, why) in [
+        ("timeout component:nope", "no component is called \"nope\""),
+        ("timeout domain:k8s", "did you mean kubernetes?"),
+        ("timeout component:Pod termination", "pod-termination"),
+        ("timeout year:20222", "YYYY"),
+        ("timeout since:yesterday", "YYYY-MM"),
+        ("timeout -until:2022", "YYYY"),
+        ("timeout 구성 요소:해파리", "해파리"),
+    ] {
+        let notes = count(&request(typed)).warnings;
+        let told = notes
+            .iter()
+            .find(|note| note.kind == WarningKind::FilterIsText);
+        let told = told.unwrap_or_else(|| panic!("{typed}: {notes:?}"));
+        assert!(told.text.contains(why), "{typed}: {}", told.text);
+    }
+    for text in [
+        "TODO: fix",
+        "component: haproxy",
+        "\"x component:nope y\"",
+        "a::component",
+    ] {
+        let notes = count(&request(text)).warnings;
+        let told = notes
+            .iter()
+            .any(|note| note.kind == WarningKind::FilterIsText);
+        assert!(!told, "{text}: {notes:?}");
+    }
 }
 
 #[test]

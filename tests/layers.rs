@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules in the order in which data flows; each may use only those before it.
-const FLOW: [&str; 7] = [
-    "nearest", "error", "case", "analysis", "index", "query", "present",
+const FLOW: [&str; 8] = [
+    "nearest", "quoted", "error", "case", "analysis", "index", "query", "present",
 ];
 
 /// `expect` says why it cannot fail. It is fine where the program itself would be broken.

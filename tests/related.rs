@@ -237,12 +237,25 @@ fn explain_tells_what_keeps_a_case_from_being_found() {
             "does not have the phrase \"power loss\"",
         ),
         (&["kafka"], "no word of the query"),
+        (
+            &["conntrack -component:haproxy"],
+            "it has component:haproxy, which is excluded",
+        ),
+        (
+            &["conntrack", "--year", "1999"],
+            "the filter year leaves it out",
+        ),
+        (
+            &["conntrack -year:2022"],
+            "it has year:2022, which is excluded",
+        ),
     ] {
         let args = [&["explain", "IL-0177"], query].concat();
         Run::new(&args)
             .check(1)
             .prints("IL-0177 is not found")
-            .prints(reason);
+            .prints(reason)
+            .hides("more promising");
     }
     Run::new(&["explain", "IL-0177", "conntrack", "--since", "2024"])
         .check(1)

@@ -1191,7 +1191,8 @@ fn without_words_newer_cases_come_first() {
 fn an_unknown_value_is_an_error_that_names_the_nearest() {
     for (dimension, value, nearest) in [
         (Dimension::Component, "haproxxy", "haproxy"),
-        (Dimension::Component, "로드 벨런서", "cloud-load-balancer"),
+        (Dimension::Component, "로드 벨런서", "클라우드 로드 밸런서"),
+        (Dimension::Domain, "k8s", "kubernetes"),
         (Dimension::RootCause, "config-chang", "config-change"),
         (Dimension::Severity, "criticl", "critical"),
         (Dimension::Org, "gitlabb", "GitLab"),

@@ -2,6 +2,7 @@
 
 use incidex::analysis::beginnings;
 use incidex::case::{Dimension, Input, Lang};
+use incidex::index;
 use incidex::query::SuggestionKind::{Facet, Id, Identifier, Term, Title};
 use incidex::query::{SuggestRequest, Suggestion};
 use proptest::prelude::*;
@@ -9,7 +10,7 @@ use proptest::test_runner::RngSeed;
 use serde_json::Value;
 use unicode_normalization::UnicodeNormalization;
 
-use crate::cli::{PROGRAM, Run, index};
+use crate::cli::{self, PROGRAM, Run};
 use crate::search::{build, engine};
 
 fn request(prefix: &str) -> SuggestRequest {
@@ -216,7 +217,7 @@ fn each_kind_is_offered() {
         assert_eq!(check(prefix, text).kind, kind, "{prefix:?}");
     }
     let facet = check("hapr", "HAProxy");
-    assert_eq!(facet.dimension, Some(Dimension::Component));
+    assert_eq!(facet.facet, Some(Dimension::Component.into()));
     assert_eq!(facet.code.as_deref(), Some("haproxy"));
     assert_eq!(check("IL-0177", "IL-0177").id.as_deref(), Some("IL-0177"));
 }
@@ -291,6 +292,79 @@ fn what_no_case_has_together_is_offered_where_there_is_nothing_else() {
     }
 }
 
+/// Who types the name of a filter wants its values, narrowed by the words before it.
+#[test]
+fn a_filter_is_completed() {
+    let lines = r#"{"id":"A-1","title":{"en":"redis down"},"components":["haproxy"],"date":"2022-01","org":"Big Co"}
+{"id":"A-2","title":{"en":"redis slow"},"components":["haproxy","nginx"],"date":"2022-02","org":"Small"}
+{"id":"A-3","title":{"en":"kafka slow"},"components":["nginx"],"date":"2021-02","org":"Small"}"#;
+    let engine = build(&[Input::Stdin], lines);
+    for (prefix, expected) in [
+        ("component:ha", &[("component:haproxy", 2)][..]),
+        ("Component:HAP", &[("Component:haproxy", 2)]),
+        (
+            "redis component:",
+            &[("redis component:haproxy", 2), ("redis component:nginx", 1)],
+        ),
+        ("redis -component:ng", &[("redis -component:nginx", 1)]),
+        ("org:b", &[("org:\"Big Co\"", 1)]),
+        ("year:202", &[("year:2022", 2), ("year:2021", 1)]),
+        ("2022", &[("year:2022", 2)]),
+        ("komponent:ha", &[]),
+    ] {
+        let found = engine.suggest(&request(prefix)).expect("an answer");
+        let found = found.iter().filter(|found| found.kind == Facet);
+        let found: Vec<(&str, u64)> = found.map(|f| (f.text.as_str(), f.cases)).collect();
+        assert_eq!(found, expected, "{prefix}");
+    }
+}
+
+/// The number beside a query is that of the cases with all of its words, without those excluded.
+#[test]
+fn what_is_counted_is_what_is_offered() {
+    let lines = r#"{"id":"PX-1","title":{"en":"redis cannot assume the cluster"}}
+{"id":"PX-2","title":{"en":"redis alone"}}
+{"id":"PX-3","title":{"en":"we assume a cluster of redis"}}"#;
+    let engine = build(&[Input::Stdin], lines);
+    for (prefix, text, cases) in [
+        ("redis clu", "redis cluster", 2),
+        ("redis -clu", "redis -cluster", 1),
+        ("-clu", "-cluster", 1),
+        ("cannot ass", "cannot assume", 1),
+        ("the clu", "the cluster", 1),
+        ("qqxyzzy clu", "qqxyzzy cluster", 0),
+        ("\u{FEFF}redis\n clu", "redis cluster", 2),
+    ] {
+        let found = engine.suggest(&request(prefix)).expect("an answer");
+        let found = found.iter().find(|found| found.kind == Term);
+        let found = found.map(|found| (found.text.as_str(), found.cases));
+        assert_eq!(found, Some((text, cases)), "{prefix:?}");
+    }
+    let ids = engine.suggest(&request("p")).expect("an answer");
+    assert!(ids.iter().all(|found| found.kind == Id), "{ids:?}");
+}
+
+#[test]
+fn the_chosen_language_is_that_of_the_labels() {
+    for (prefix, lang, text) in [
+        ("load", Lang::Ko, "클라우드 로드 밸런서"),
+        ("로드", Lang::En, "Cloud load balancer"),
+        ("k8s", Lang::En, "Kubernetes"),
+        ("k8s", Lang::Ko, "쿠버네티스"),
+    ] {
+        let request = SuggestRequest {
+            lang: Some(lang),
+            ..request(prefix)
+        };
+        let found = engine().suggest(&request).expect("an answer");
+        assert!(
+            texts(&found).contains(&text),
+            "{prefix}: {:?}",
+            texts(&found)
+        );
+    }
+}
+
 /// Beginnings, then the number of cases, then the alphabet.
 #[test]
 fn the_order_is_that_of_fit_cases_and_alphabet() {
@@ -321,9 +395,9 @@ fn nothing_is_offered_twice() {
         "haproxy r",
     ] {
         let found = suggest(prefix);
-        let mut seen: Vec<(String, Option<Dimension>)> = Vec::new();
+        let mut seen: Vec<(String, Option<index::Facet>)> = Vec::new();
         for found in &found {
-            let this = (found.text.to_lowercase(), found.dimension);
+            let this = (found.text.to_lowercase(), found.facet);
             assert!(!seen.contains(&this), "{prefix:?}: {:?}", found.text);
             seen.push(this);
         }
@@ -525,7 +599,7 @@ fn completed(words: &[&str], index: &str) -> Vec<String> {
 #[cfg(unix)]
 #[test]
 fn bash_completes_facet_values_and_ids() {
-    let of_seeds = index().to_str().expect("UTF-8");
+    let of_seeds = cli::index().to_str().expect("UTF-8");
     for (words, expected) in [
         (&["incidex", "sea"][..], &["search"][..]),
         (&["incidex", "show", "il-017"], &["IL-0177", "IL-0178"]),

@@ -17,7 +17,7 @@ pub(super) struct Lists<'t> {
 }
 
 /// The rows of all lists, those of a user first: the first of several entries for one word counts.
-/// A row is a surface, context ids, a cost, and the features of ko-dic.
+/// A row is a surface, context ids, a cost, and what is kept of the features of ko-dic.
 pub(super) fn rows(users: &[Vec<String>], ours: &Lists<'_>) -> String {
     let mut rows = Rows::default();
     for term in users {
@@ -83,7 +83,7 @@ impl Rows {
         // Writing to a string cannot fail.
         let _ = writeln!(
             self.csv,
-            "{surface},{left},{right},{cost},{tag},*,*,{surface},{kind},*,*,{expression}"
+            "{surface},{left},{right},{cost},{tag},{kind},{expression}"
         );
     }
 }

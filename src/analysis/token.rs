@@ -120,8 +120,21 @@ impl View {
 
     /// Whether `term` belongs to this view.
     pub fn has(self, term: &str) -> bool {
-        let first = term.chars().next();
-        first.filter(|c| c.is_control()) == self.mark()
+        Self::of(term) == self
+    }
+
+    /// The view that `term` belongs to.
+    pub(crate) fn of(term: &str) -> Self {
+        let views = [Self::Stem, Self::Bigram, Self::Initials];
+        let marked = |view: &Self| term.starts_with(view.mark().as_slice());
+        views.into_iter().find(marked).unwrap_or(Self::Exact)
+    }
+
+    /// Whether the index knows where in a text each token of this view stands, and not only in
+    /// which zone. Nothing asks what is next to a bigram, and places would take a fifth of the room
+    /// of all.
+    pub(crate) fn has_places(self) -> bool {
+        self != Self::Bigram
     }
 
     /// What a term of this view starts with.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use jiff::civil::Date;
 
-use super::quoted::Quoted;
+use crate::quoted::Quoted;
 
 /// How much of a date its author gave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,9 +71,21 @@ pub struct InvalidYear;
 
 /// Write the date as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{} is no date; write YYYY, YYYY-MM or YYYY-MM-DD", Quoted(given))]
+#[error("{} is no {}", Quoted(given), what_is_asked(given))]
 pub struct InvalidDate {
     pub given: String,
+}
+
+fn what_is_asked(given: &str) -> &'static str {
+    let parts = given.trim().rsplit_once('-');
+    let is_day = parts.is_some_and(|(month, day)| {
+        let month = parse(month).filter(|month| month.precision == Precision::Month);
+        month.is_some() && number(day, 2).is_some()
+    });
+    match is_day {
+        true => "day of that month",
+        false => "date; write YYYY, YYYY-MM or YYYY-MM-DD",
+    }
 }
 
 impl FromStr for CaseDate {

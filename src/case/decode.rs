@@ -12,8 +12,8 @@ use super::schema::Id;
 use super::split::Value;
 use super::vocabulary::Vocabulary;
 
-/// The tokens of a case take some seventy times the memory of its text while it is indexed.
-const MAX_CASE_BYTES: usize = 8 << 20;
+/// Longest text of a case. Its tokens take some seventy times the memory of its text while it is indexed.
+pub(crate) const MAX_CASE_BYTES: usize = 8 << 20;
 
 /// What became of a value. The id is known even if the case is faulty, so that a
 /// second case with that id is found whatever else is wrong with the first.

@@ -2,9 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
-use super::quoted::Quoted;
+use rustc_hash::FxHashMap;
+
 use super::record::Case;
+use crate::nearest::loose;
+use crate::quoted::Quoted;
 
 /// A facet. Its [`name`](Dimension::name) is the one used in flags, queries and
 /// output; its [`key`](Dimension::key) is where a case keeps the values.
@@ -58,23 +62,28 @@ impl Dimension {
         }
     }
 
-    /// The name, then everything else that is understood.
+    /// The name, then everything else that is understood, what output calls it included.
     fn names(self) -> &'static [&'static str] {
         match self {
-            Dimension::Org => &["org", "orgs"],
-            Dimension::Domain => &["domain", "domains"],
-            Dimension::Component => &["component", "components"],
-            Dimension::Symptom => &["symptom", "symptoms"],
+            Dimension::Org => &["org", "orgs", "organisation", "organization", "조직"],
+            Dimension::Domain => &["domain", "domains", "분야"],
+            Dimension::Component => &["component", "components", "구성 요소"],
+            Dimension::Symptom => &["symptom", "symptoms", "증상"],
             Dimension::RootCause => &[
                 "root_cause",
-                "root_causes",
-                "root-cause",
-                "root-causes",
+                "root causes",
                 "cause",
                 "causes",
+                "원인",
+                "근본 원인",
             ],
-            Dimension::Contributing => &["contributing"],
-            Dimension::Severity => &["severity", "severities"],
+            Dimension::Contributing => &[
+                "contributing",
+                "contributing factor",
+                "contributing factors",
+                "기여 요인",
+            ],
+            Dimension::Severity => &["severity", "severities", "심각도"],
         }
     }
 }
@@ -100,14 +109,18 @@ impl FromStr for Dimension {
     type Err = UnknownDimension;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Dimension::ALL
-            .into_iter()
-            .find(|dimension| {
+        static BY_NAME: LazyLock<FxHashMap<String, Dimension>> = LazyLock::new(|| {
+            let names = |dimension: Dimension| {
                 dimension
                     .names()
                     .iter()
-                    .any(|name| text.eq_ignore_ascii_case(name))
-            })
+                    .map(move |name| (loose(name), dimension))
+            };
+            Dimension::ALL.into_iter().flat_map(names).collect()
+        });
+        BY_NAME
+            .get(&loose(text))
+            .copied()
             .ok_or_else(|| UnknownDimension {
                 given: text.to_owned(),
             })

@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::quoted::Quoted;
+use crate::quoted::Quoted;
 
 pub const MAX_ID_BYTES: usize = 200;
 

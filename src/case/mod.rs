@@ -25,7 +25,6 @@ mod load;
 mod notes;
 mod place;
 mod problem;
-mod quoted;
 mod read;
 mod record;
 mod remediation;
@@ -38,6 +37,7 @@ mod utf8;
 mod vocabulary;
 
 pub use date::{CaseDate, InvalidDate, InvalidYear, Precision};
+pub(crate) use decode::MAX_CASE_BYTES;
 pub use dimension::{Dimension, UnknownDimension};
 pub use find_vocabulary::find_vocabulary;
 pub use id::{InvalidId, MAX_ID_BYTES, parse_id};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::date::InvalidDate;
 use super::id::InvalidId;
 use super::place::{Found, Place};
-use super::quoted::Quoted;
 use super::text::Lang;
+use crate::quoted::Quoted;
 
 /// Keeps a case, or a whole file, from being read.
 pub type Fault = Found<Problem>;

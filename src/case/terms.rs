@@ -15,6 +15,8 @@ use super::text::{Lang, Text};
 /// both lengths, and no code is nearly as long.
 const COMPARED_CHARS: usize = 64;
 
+const INSIDE: f64 = 0.9;
+
 /// A code and its labels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
@@ -104,18 +106,37 @@ impl Terms {
     /// The codes of at most `n` terms whose code or label is most like `text`, best
     /// first, in the order of the file where equally good.
     pub fn nearest(&self, text: &str, n: usize) -> Vec<&str> {
+        let nearest = self.by_likeness(text).into_iter();
+        nearest
+            .map(|(term, _)| term.code.as_str())
+            .take(n)
+            .collect()
+    }
+
+    /// Those of [`Self::nearest`] that may be meant by `text`.
+    pub fn alike(&self, text: &str, n: usize) -> Vec<&str> {
+        /// Below that of a Korean label with two of its three words, one of them with a slip.
+        const ALIKE: f64 = 0.65;
+        let mut nearest = self.by_likeness(text);
+        nearest.retain(|(_, likeness)| *likeness >= ALIKE);
+        let alike = nearest.into_iter();
+        alike.map(|(term, _)| term.code.as_str()).take(n).collect()
+    }
+
+    /// How like `text` each term is by the name that is most like it, from 0 to 1: Jaro-Winkler
+    /// likeness, or [`INSIDE`] where the name has the text in it.
+    fn by_likeness(&self, text: &str) -> Vec<(&Term, f64)> {
         let text: String = fold(text).chars().take(COMPARED_CHARS).collect();
         let mut best = vec![0.0; self.terms.len()];
         for (name, &index) in self.by_folded_name() {
-            best[index] = f64::max(best[index], strsim::jaro_winkler(&text, name));
+            let is_inside = !text.is_empty() && name.contains(&text);
+            let least = if is_inside { INSIDE } else { 0.0 };
+            let likeness = strsim::jaro_winkler(&text, name).max(least);
+            best[index] = f64::max(best[index], likeness);
         }
         let mut nearest: Vec<_> = self.terms.iter().zip(best).collect();
         nearest.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         nearest
-            .into_iter()
-            .take(n)
-            .map(|(term, _)| term.code.as_str())
-            .collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::quoted::Quoted;
+use crate::quoted::Quoted;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lang {

@@ -107,9 +107,9 @@ impl Vocabulary {
         self.terms(dimension).resolve(text)
     }
 
-    /// See [`Terms::nearest`].
-    pub fn nearest(&self, dimension: Dimension, text: &str, n: usize) -> Vec<&str> {
-        self.terms(dimension).nearest(text, n)
+    /// See [`Terms::alike`].
+    pub fn alike(&self, dimension: Dimension, text: &str, n: usize) -> Vec<&str> {
+        self.terms(dimension).alike(text, n)
     }
 }
 

@@ -162,7 +162,8 @@ pub(super) struct ListArgs {
 Query: plain words; nothing is a syntax error.
   \"a phrase\"            only cases with these words in this order
   -word                 without this word, in a typed query of up to six words
-  component:haproxy     a filter, where both sides are known
+  component:haproxy     a filter, where both sides are known; so are year:2022, since:2022-10 and
+                        until:2023; a label of several words takes quotes
   -component:haproxy    without the cases of that filter
 An id such as IL-0177 shows that case first.
 
@@ -174,17 +175,17 @@ pub(super) struct SearchArgs {
     /// Words to search for; - reads a log or a stack trace from standard input
     #[arg(value_name = "QUERY", num_args = 0..)]
     pub(super) query: Vec<String>,
-    /// Most hits to show
-    #[arg(long, short = 'n', value_name = "N", default_value_t = Request::HITS, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// Most hits to show, up to 10,000
+    #[arg(long, short = 'n', value_name = "N", default_value_t = Request::HITS, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) limit: u32,
-    /// Hits to skip
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    /// Hits to skip, up to 1,000,000
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub(super) offset: u32,
     /// Language to show [default: ko where the query has Hangul, else en]
     #[arg(long, value_name = "en|ko")]
     pub(super) lang: Option<Lang>,
     /// Show how each score came about
-    #[arg(long)]
+    #[arg(long, conflicts_with = "trec")]
     pub(super) explain: bool,
     /// Count what could narrow the search, as the command facets does, below the hits
     #[arg(long, conflicts_with = "trec")]
@@ -232,8 +233,8 @@ pub(super) struct FacetsArgs {
     /// Words to search for; - reads a log or a stack trace from standard input
     #[arg(value_name = "QUERY", num_args = 0..)]
     pub(super) query: Vec<String>,
-    /// Most values to show of a dimension
-    #[arg(long, short = 'n', value_name = "N", default_value_t = Request::FACET_VALUES, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// Most values to show of a dimension, up to 10,000
+    #[arg(long, short = 'n', value_name = "N", default_value_t = Request::FACET_VALUES, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) limit: u32,
     /// Language of the labels [default: ko where the query has Hangul, else en]
     #[arg(long, value_name = "en|ko")]
@@ -316,7 +317,7 @@ pub(super) struct ShowArgs {
     #[arg(value_name = "ID", add = complete::ids())]
     pub(super) id: String,
     /// Language to show
-    #[arg(long, value_enum, default_value_t = ShowLang::Both)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t = ShowLang::Both)]
     pub(super) lang: ShowLang,
     /// Print the record as it was read
     #[arg(long)]
@@ -336,8 +337,8 @@ pub(super) struct RelatedArgs {
     /// Id of the case, such as IL-0177
     #[arg(value_name = "ID", add = complete::ids())]
     pub(super) id: String,
-    /// Most cases to list
-    #[arg(long, short = 'n', value_name = "N", default_value_t = Related::SHOWN, value_parser = clap::value_parser!(u32).range(1..=100))]
+    /// Most cases to list, up to 100
+    #[arg(long, short = 'n', value_name = "N", default_value_t = Related::SHOWN, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(super) limit: u32,
     /// Language to show
     #[arg(long, value_name = "en|ko", default_value_t = Lang::En)]
@@ -357,8 +358,8 @@ pub(super) struct SuggestArgs {
     /// Text typed so far
     #[arg(value_name = "PREFIX", num_args = 0..)]
     pub(super) prefix: Vec<String>,
-    /// Most suggestions to print
-    #[arg(long, short = 'n', value_name = "N", default_value_t = SuggestRequest::SHOWN, value_parser = clap::value_parser!(u32).range(1..=100))]
+    /// Most suggestions to print, up to 100
+    #[arg(long, short = 'n', value_name = "N", default_value_t = SuggestRequest::SHOWN, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(super) limit: u32,
     /// Language of titles and labels [default: ko where the text has Hangul, else en]
     #[arg(long, value_name = "en|ko")]

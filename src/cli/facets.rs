@@ -16,6 +16,11 @@ pub(super) fn run(global: &Global, args: &FacetsArgs) -> Result<Outcome, Failure
         lang: args.lang,
         ..Request::default()
     };
+    let is_piped = args.query.iter().any(|word| word == "-");
+    if is_piped && request.text.trim().is_empty() {
+        let text = "standard input is empty; without - all cases are counted";
+        return Err(Failure::Message(text.to_owned()));
+    }
     let engine = open(global)?;
     let counts = engine.facets(&request, args.limit as usize)?;
     if args.json {
@@ -28,7 +33,11 @@ pub(super) fn run(global: &Global, args: &FacetsArgs) -> Result<Outcome, Failure
     match counts.total {
         0 => {
             let cases = engine.reader().stamp().totals.cases;
-            say(WARNING, "no cases", &nothing_found(cases, &request));
+            say(
+                WARNING,
+                "no cases",
+                &nothing_found(cases, &request, &counts.warnings),
+            );
         }
         total => {
             let mut out = anstream::stdout().lock();

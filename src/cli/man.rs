@@ -14,7 +14,10 @@ pub(super) fn run(args: &ManArgs) -> Result<Outcome, Failure> {
     program.build();
     let command = named(&program, &args.command)?;
     let mut page = Vec::new();
-    Man::new(command.clone()).render(&mut page)?;
+    // Of a command, the name of the program that it is of.
+    Man::new(command.clone())
+        .source(format!("incidex {}", env!("CARGO_PKG_VERSION")))
+        .render(&mut page)?;
     io::stdout().lock().write_all(&page)?;
     Ok(Outcome::Success)
 }

@@ -71,7 +71,12 @@ pub fn run() -> ExitCode {
         Err(failure) => return failed(&failure),
     }
     limits::survive_large_files();
-    let args = Args::parse_from(words_last::rearranged(std::env::args_os().collect()));
+    let words_last::Rearranged { args, notes } =
+        words_last::rearranged(std::env::args_os().collect());
+    let args = Args::parse_from(args);
+    for note in notes {
+        say(WARNING, "note", &note);
+    }
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
         let text = format!(
@@ -158,11 +163,31 @@ fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads all of standard input. What is not UTF-8 is replaced: pasted logs have anything in them.
+/// Reads all of standard input. What is not UTF-8 is replaced and told: pasted logs have anything in
+/// them. UTF-16 is understood where it says what it is.
 fn read_stdin() -> Result<String, Failure> {
     let mut bytes = Vec::new();
     io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let utf16 = |of: fn([u8; 2]) -> u16| {
+        let units = bytes[2..].as_chunks().0.iter().map(|&unit| of(unit));
+        String::from_utf16_lossy(&units.collect::<Vec<u16>>())
+    };
+    let text = match bytes.as_slice() {
+        [0xFF, 0xFE, ..] => utf16(u16::from_le_bytes),
+        [0xFE, 0xFF, ..] => utf16(u16::from_be_bytes),
+        bytes => {
+            if std::str::from_utf8(bytes).is_err() || bytes.contains(&0) {
+                say(
+                    WARNING,
+                    "note",
+                    "standard input is not UTF-8, and what is not may be missed; convert it, as with \
+                     iconv -f CP949 -t UTF-8",
+                );
+            }
+            String::from_utf8_lossy(bytes).into_owned()
+        }
+    };
+    Ok(text)
 }
 
 /// Reads a file that somebody named.

@@ -11,7 +11,7 @@ use crate::eval;
 use crate::index::Generations;
 use crate::present::json::SearchAnswer;
 use crate::present::text::Page;
-use crate::query::{Engine, Request, Response};
+use crate::query::{Engine, Request, Response, Warning, WarningKind};
 
 pub(super) fn run(global: &Global, args: &SearchArgs) -> Result<Outcome, Failure> {
     let text = query_text(&args.query)?;
@@ -90,18 +90,19 @@ fn no_hits(engine: &Engine, request: &Request, response: &Response) -> String {
         let cases = count(response.total, "case");
         return format!("the search found {cases}; lower --offset");
     }
-    nothing_found(cases, request)
+    nothing_found(cases, request, &response.warnings)
 }
 
 /// What was searched in vain, and what can be tried.
-pub(super) fn nothing_found(cases: u64, request: &Request) -> String {
+pub(super) fn nothing_found(cases: u64, request: &Request, notes: &[Warning]) -> String {
     if cases == 0 {
         return "the index is empty; put cases into it with: incidex index PATH…".to_owned();
     }
-    let advice = if request.filters.is_empty() {
-        "try fewer or other words"
-    } else {
-        "try without a filter"
+    let has_typed_filter = notes.iter().any(|note| note.kind == WarningKind::Filter);
+    let advice = match (request.filters.is_empty(), has_typed_filter) {
+        (true, false) => "try fewer or other words",
+        _ if request.filters.is_empty_range() => "since is later than until; exchange them",
+        _ => "try without a filter",
     };
     let cases = count(cases as usize, "case");
     format!("searched all fields of {cases} in both languages; {advice}")

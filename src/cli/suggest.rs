@@ -2,7 +2,7 @@
 
 use super::args::{Global, SuggestArgs};
 use super::search::open;
-use super::{Failure, Outcome, WARNING, print_json, say};
+use super::{Failure, Outcome, WARNING, print_json, say, width};
 use crate::present::json::SuggestAnswer;
 use crate::present::suggestions;
 use crate::query::SuggestRequest;
@@ -17,7 +17,7 @@ pub(super) fn run(global: &Global, args: &SuggestArgs) -> Result<Outcome, Failur
     if args.json {
         print_json(&SuggestAnswer::new(&request.prefix, &found))?;
     } else {
-        suggestions::print(&mut anstream::stdout().lock(), &found)?;
+        suggestions::print(&mut anstream::stdout().lock(), &found, width())?;
     }
     if found.is_empty() {
         say(

@@ -1,10 +1,12 @@
 //! From a case to the document that tantivy stores: analysis, layout of the zones, columns.
 
+use std::io;
 use std::sync::Arc;
 
 use tantivy::TantivyDocument;
 
 use super::facet::terms_of;
+use super::packed::pack;
 use super::schema::Fields;
 use super::tokens::WrittenTokens;
 use super::zone::{Extents, ZONES, sections};
@@ -33,12 +35,16 @@ impl<'a> DocumentBuilder<'a> {
     }
 
     /// The document for `case`, whose record is `json` and comes from the file `source`.
+    ///
+    /// # Errors
+    ///
+    /// Where there is not enough memory.
     pub(crate) fn build(
         &self,
         case: &Case,
         json: &str,
         source: &str,
-    ) -> (TantivyDocument, Extents) {
+    ) -> io::Result<(TantivyDocument, Extents)> {
         let (tokens, extents) = self.lay_out(case);
         let fields = self.fields;
         let mut document = TantivyDocument::new();
@@ -62,8 +68,8 @@ impl<'a> DocumentBuilder<'a> {
             fields.hash,
             short_hash(blake3::hash(json.as_bytes()).as_bytes()),
         );
-        document.add_text(fields.record, json);
-        (document, extents)
+        document.add_bytes(fields.record, &pack(json)?);
+        Ok((document, extents))
     }
 
     fn lay_out(&self, case: &Case) -> (WrittenTokens, Extents) {
@@ -78,7 +84,12 @@ impl<'a> DocumentBuilder<'a> {
             zone = next;
             let mut found = Vec::new();
             let used = analyzer.analyze(&section.text, &mut |token| {
-                tokens.push(position + token.position, token.kind.view(), token.text);
+                let view = token.kind.view();
+                let place = match view.has_places() {
+                    true => position + token.position,
+                    false => zone as u32,
+                };
+                tokens.push(place, view, token.text);
                 if section.zone.field.has_initials() {
                     found.push(token.into());
                 }

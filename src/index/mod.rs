@@ -1,5 +1,5 @@
 //! The index on disk: what is in it (`zone`, `facet`, `schema`, `stamp`), how it is written (`writer`,
-//! from `base` in a `session`, each `document` with its `tokens`, then `merging`; `delete`), read
+//! from `base` in a `session`, each `document` with its `tokens` and `packed` record, then `merging`; `delete`), read
 //! (`reader`, `case_set`, `facets`, `members`) and checked (`manifest`, `verify`), what it was made
 //! from (`sources`), and the folder it lives in (`generations`).
 
@@ -14,6 +14,7 @@ mod generations;
 mod manifest;
 mod members;
 mod merging;
+mod packed;
 mod reader;
 mod schema;
 mod session;

@@ -23,6 +23,7 @@ use super::directory::ReadDirectory;
 use super::facets::values;
 use super::generations::Generations;
 use super::manifest::{self, Damaged};
+use super::packed::unpack;
 use super::schema::Fields;
 use super::sources::{Origin, damaged, unreadable};
 use super::stamp::Stamp;
@@ -361,9 +362,8 @@ impl Reader {
     /// memory. A record is all that is stored of a case, so its length is known.
     fn record_in(&self, store: &StoreReader, doc: DocId) -> Result<String, Error> {
         let bytes = store.get_document_bytes(doc).map_err(|e| self.failed(e))?;
-        let text = only_text(&bytes).and_then(|text| str::from_utf8(text).ok());
-        text.map(str::to_owned)
-            .ok_or_else(|| self.damaged("the record of a case cannot be read"))
+        let packed = only_value(&bytes).ok_or_else(|| self.damaged("a case has no record"))?;
+        unpack(packed).map_err(|e| self.damaged(&format!("a record cannot be unpacked: {e}")))
     }
 
     /// Calls `visit` with each id, the record and the file it came from.
@@ -576,20 +576,20 @@ fn is_of_our_format(root: &Path, folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// The text in a stored document that has nothing else: the number of its values as a VInt, the
+/// The bytes in a stored document that has nothing else: the number of its values as a VInt, the
 /// field of the one, its type, the length as a VInt, and as many bytes. None where that is not so.
-fn only_text(document: &[u8]) -> Option<&[u8]> {
+fn only_value(document: &[u8]) -> Option<&[u8]> {
     const ONE: u8 = 0x81;
     const FIELD_AND_TYPE: usize = 5;
     let value = document.strip_prefix(&[ONE])?.get(FIELD_AND_TYPE..)?;
     // The last byte of a VInt has the highest bit.
     let last = value.iter().take(5).position(|byte| byte & 0x80 != 0)?;
-    let (length, text) = value.split_at(last + 1);
+    let (length, bytes) = value.split_at(last + 1);
     let length = length
         .iter()
         .rev()
         .fold(0_u64, |sum, byte| sum << 7 | u64::from(byte & 0x7F));
-    (length == text.len() as u64).then_some(text)
+    (length == bytes.len() as u64).then_some(bytes)
 }
 
 /// All terms of the texts are UTF-8.

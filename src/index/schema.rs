@@ -8,7 +8,7 @@ use tantivy::schema::{
 use super::tokens::TOKENIZER;
 
 /// Changes whenever an index of the old layout can no longer be read.
-pub const FORMAT_VERSION: u32 = 4;
+pub const FORMAT_VERSION: u32 = 5;
 
 /// The schema with its fields by name.
 #[derive(Debug, Clone)]
@@ -32,7 +32,7 @@ pub(crate) struct Fields {
     pub(crate) source: Field,
     /// The first eight bytes of the hash of the record.
     pub(crate) hash: Field,
-    /// The record as it was read.
+    /// The record as it was read, [packed](super::packed).
     pub(crate) record: Field,
 }
 
@@ -56,7 +56,7 @@ impl Fields {
             date: builder.add_i64_field("date", column.clone()),
             source: builder.add_text_field("source", name),
             hash: builder.add_u64_field("hash", column),
-            record: builder.add_text_field("record", STORED),
+            record: builder.add_bytes_field("record", STORED),
             schema: builder.build(),
         }
     }

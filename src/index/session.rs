@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
+use tantivy::IndexWriter;
 use tantivy::schema::Term;
-use tantivy::{IndexWriter, TantivyDocument};
 
 use super::base::Base;
 use super::document::{DocumentBuilder, short_hash};
@@ -15,7 +15,6 @@ use super::schema::Fields;
 use super::sources::Sources;
 use super::stamp::Totals;
 use super::writer::Outcome;
-use super::zone::Extents;
 use crate::case::{Case, Fault, Input, Problem, Record, Report, Vocabulary};
 use crate::error::Error;
 
@@ -66,13 +65,8 @@ impl<'a> Session<'a> {
             stored.hash == short_hash(&record.hash) && stored.source == source
         });
         if !(is_same && self.base.keeps_segments) {
-            let (document, extents) = self.builder.build(&record.case, &record.json, &source);
-            self.put(
-                document,
-                &extents,
-                stored.filter(|_| self.base.keeps_segments),
-                id,
-            );
+            let old = stored.filter(|_| self.base.keeps_segments);
+            self.put(&record.case, &record.json, &source, old);
         }
         let mut state = self.state();
         state.seen.insert(id.clone());
@@ -84,21 +78,32 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Adds a document in the place of the one that is there, if there is one.
-    fn put(&self, document: TantivyDocument, extents: &Extents, old: Option<&Stored>, id: &str) {
+    /// Adds a case in the place of the one that is there, if there is one.
+    fn put(&self, case: &Case, json: &str, source: &str, old: Option<&Stored>) {
+        if let Err(error) = self.try_put(case, json, source, old) {
+            self.state().failure = Some(error);
+        }
+    }
+
+    fn try_put(
+        &self,
+        case: &Case,
+        json: &str,
+        source: &str,
+        old: Option<&Stored>,
+    ) -> tantivy::Result<()> {
+        let (document, extents) = self.builder.build(case, json, source)?;
         if old.is_some() {
             self.writer
-                .delete_term(Term::from_field_text(self.fields.id, id));
+                .delete_term(Term::from_field_text(self.fields.id, &case.id));
         }
-        let added = self.writer.add_document(document);
+        self.writer.add_document(document)?;
         let mut state = self.state();
         if let Some(old) = old {
             state.totals.remove(&old.extents);
         }
-        state.totals.add(extents);
-        if let Err(error) = added {
-            state.failure = Some(error);
-        }
+        state.totals.add(&extents);
+        Ok(())
     }
 
     /// Decides on the cases that were not read this time, once all have been read: those that are
@@ -149,8 +154,7 @@ impl<'a> Session<'a> {
             let Some(case) = Case::from_stored(json) else {
                 return Err(reader.damaged(&format!("the record of case {id} cannot be read")));
             };
-            let (document, extents) = self.builder.build(&case, json, source);
-            self.put(document, &extents, None, id);
+            self.put(&case, json, source, None);
             self.state().outcome.unchanged += 1;
             Ok(())
         })

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use tantivy::indexer::IndexWriterOptions;
-use tantivy::store::{Compressor, ZstdCompressor};
+use tantivy::store::Compressor;
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Index, IndexSettings, IndexWriter};
 
@@ -203,7 +203,8 @@ fn write(
 
 fn create(folder: &Path, fields: &Fields) -> tantivy::Result<Index> {
     let settings = IndexSettings {
-        docstore_compression: Compressor::Zstd(ZstdCompressor::default()),
+        // Records are packed already.
+        docstore_compression: Compressor::None,
         ..IndexSettings::default()
     };
     Index::builder()

@@ -3,7 +3,8 @@
 //! All zones share one inverted index. A case is laid out as one sequence of positions, zone after
 //! zone, so that a position tells its zone once the ends of the zones are known ([`Extents`]). One
 //! posting list a term then serves to find candidates, to weigh fields, to see what is adjacent and
-//! to explain a hit, and the frequency of a term is that in the cases, whatever the field.
+//! to explain a hit, and the frequency of a term is that in the cases, whatever the field. Where no
+//! places are kept, the number of the zone stands for each position in it ([`has_places`](crate::analysis::View::has_places)).
 
 use std::borrow::Cow;
 
@@ -175,6 +176,11 @@ pub struct Extents {
 impl Extents {
     /// Positions that stay free behind a text, so that nothing is adjacent across texts.
     pub const GAP: u32 = 8;
+
+    /// Those of the tokens that have the number of their zone as their position.
+    pub(crate) const WITHOUT_PLACES: Self = Self {
+        ends: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+    };
 
     /// From the ends of the zones, which never go back.
     pub fn new(ends: [u32; ZONES]) -> Self {

@@ -69,6 +69,7 @@ fn obstacle_text(obstacle: &Obstacle) -> String {
     match obstacle {
         Obstacle::Filter(name) => format!("the filter {name} leaves it out"),
         Obstacle::Exclusion(word) => format!("it has the word {word:?}, which is excluded"),
+        Obstacle::ExcludedFilter(filter) => format!("it has {filter}, which is excluded"),
         Obstacle::Phrase(phrase) => format!("it does not have the phrase {phrase:?}"),
         Obstacle::NoWord => "it has no word of the query".to_owned(),
         Obstacle::NoCandidate => {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::outline::remedies;
 use super::reasons::{reason_kind, reason_text};
 use crate::case::{Case, Dimension, Lang, Text, Vocabulary};
-use crate::index::Field;
+use crate::index::{Facet, Field};
 use crate::query::{
     Above, Explained, Explanation, FacetCount, FacetCounts, Hit, Passage, Reason, Related,
     Response, Suggestion, SuggestionKind, TotalRelation, Warning,
@@ -74,9 +74,9 @@ struct SuggestionAnswer<'a> {
     text: &'a str,
     /// `title`, `identifier`, `term`, `facet` or `id`.
     kind: SuggestionKind,
-    /// The number of cases that have it.
+    /// The number of cases that have it; 0 where no case has all words of it.
     cases: u64,
-    /// The name of the dimension, of a facet value.
+    /// `org`, `component` and so on, or `year`, of a facet value.
     #[serde(skip_serializing_if = "Option::is_none")]
     dimension: Option<&'static str>,
     /// Of a facet value.
@@ -94,7 +94,7 @@ impl<'a> SuggestAnswer<'a> {
             text: &suggestion.text,
             kind: suggestion.kind,
             cases: suggestion.cases,
-            dimension: suggestion.dimension.map(Dimension::name),
+            dimension: suggestion.facet.map(Facet::name),
             code: suggestion.code.as_deref(),
             id: suggestion.id.as_deref(),
         });

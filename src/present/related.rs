@@ -27,8 +27,7 @@ impl Page<'_> {
             if i > 0 {
                 writeln!(self.out)?;
             }
-            let origin = self.origin(case, lang);
-            writeln!(self.out, "{}. {ID}{}{ID:#}  {origin}", i + 1, case.id)?;
+            self.first_line(i + 1, case, lang)?;
             if let Some((_, title)) = case.title.in_lang_or_other(lang) {
                 self.paragraph("   ", &clean(title))?;
             }

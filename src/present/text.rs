@@ -12,6 +12,7 @@ use super::outline::{OF_A_HIT, OF_A_PAGE, Part, Source, origin, parts, remedies,
 use crate::case::{Case, Dimension, Lang, Text, Vocabulary};
 use crate::index::Facet;
 use crate::query::{Explained, FacetCount, FacetCounts, Hit, Passage, Related, Response};
+use crate::quoted::steers;
 
 pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
@@ -85,11 +86,13 @@ impl<'w> Page<'w> {
 
     fn count(&mut self, counted: &FacetCount, lang: Lang) -> io::Result<()> {
         const DIGITS: usize = 6;
-        writeln!(
-            self.out,
-            "{BOLD}{}{BOLD:#}",
-            facet_name(counted.facet, lang)
-        )?;
+        let is_chosen = counted.values.iter().any(|value| value.selected);
+        let hint = match is_chosen {
+            true => format!("  {DIM}{}{DIM:#}", labels(lang).counted_without),
+            false => String::new(),
+        };
+        let name = facet_name(counted.facet, lang);
+        self.paragraph("", &format!("{BOLD}{name}{BOLD:#}{hint}"))?;
         for value in &counted.values {
             let (mark, style) = match value.selected {
                 true => ('*', MARK),
@@ -109,14 +112,16 @@ impl<'w> Page<'w> {
         }
     }
 
+    /// What a case in a list begins with.
+    pub(super) fn first_line(&mut self, rank: usize, case: &Case, lang: Lang) -> io::Result<()> {
+        let origin = self.origin(case, lang);
+        let line = format!("{ID}{}{ID:#}  {origin}", case.id);
+        self.paragraph(&format!("{rank}. "), &line)
+    }
+
     fn hit(&mut self, hit: &Hit, rank: usize, lang: Lang) -> io::Result<()> {
         let case = &hit.case;
-        writeln!(
-            self.out,
-            "{rank}. {ID}{}{ID:#}  {}",
-            case.id,
-            self.origin(case, lang)
-        )?;
+        self.first_line(rank, case, lang)?;
         if let Some((_, title)) = case.title.in_lang_or_other(lang) {
             self.paragraph("   ", &marked(title, &hit.title_marks, BOLD))?;
         }
@@ -328,7 +333,7 @@ pub(super) fn clean(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '\n' => ' ',
-            c if c.is_control() => char::REPLACEMENT_CHARACTER,
+            c if steers(c) => char::REPLACEMENT_CHARACTER,
             c => c,
         })
         .collect()
@@ -351,7 +356,7 @@ fn marked(text: &str, marks: &[(usize, usize)], style: Style) -> String {
         }
         out.push(match c {
             '\n' => ' ',
-            c if c.is_control() => char::REPLACEMENT_CHARACTER,
+            c if steers(c) => char::REPLACEMENT_CHARACTER,
             c => c,
         });
         if marks.next_if(|(_, end)| *end == i + 1).is_some() {

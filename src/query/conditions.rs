@@ -33,7 +33,7 @@ impl<'r> Conditions<'r> {
             must_not: Vec::new(),
             phrases: Vec::new(),
         };
-        let excluded = parsed.excluded_filters.queries(reader)?;
+        let excluded = parsed.filters.excluded.queries(reader)?;
         conditions
             .must_not
             .extend(excluded.into_iter().map(|filter| filter.query));

@@ -15,7 +15,9 @@ use super::filter::{Filters, Resolver};
 use super::highlight::{Highlighter, Passage, Wanted};
 use super::initials::initials;
 use super::likeness::{Features, KIND, Likeness};
-use super::notes::{note_empty, note_ignored, note_synonyms, note_too_short, relax_phrases};
+use super::notes::{
+    note_empty, note_filters, note_ignored, note_synonyms, note_too_short, relax_phrases,
+};
 use super::parse::{Parsed, parse};
 use super::pasted;
 use super::plan::{Plan, plan};
@@ -24,12 +26,13 @@ use super::score::{Scored, Scorer};
 use super::slot::{Role, slots};
 use super::suggest::{FacetNames, Remembered};
 use super::typing::help;
-use super::warning::Warning;
+use super::warning::{Warning, WarningKind};
 use super::weights::{CANDIDATES, Weights};
 use crate::analysis::{Analyzer, Pool, Pooled};
 use crate::case::{Case, Lang};
 use crate::error::Error;
 use crate::index::{CaseSet, Columns, Facets, Field, Generations, Members, Reader, sections};
+use crate::quoted::shortened;
 
 /// A search.
 #[derive(Debug, Clone, Default)]
@@ -327,7 +330,12 @@ impl Engine {
         if understood.is_empty() && allowed.is_none() {
             note_empty(&mut understood.warnings);
         }
-        self.put_named_cases_first(&understood.parsed, allowed.as_ref(), &mut found)?;
+        self.put_named_cases_first(
+            &understood.parsed,
+            allowed.as_ref(),
+            &mut found,
+            &mut understood.warnings,
+        )?;
         Ok(Found {
             ranked: found.ranked,
             total: found.total,
@@ -348,6 +356,9 @@ impl Engine {
             resolver.resolve(dimension, value)
         });
         let mut warnings = parsed.warnings.clone();
+        let mut filters = request.filters.clone();
+        filters.extend(parsed.filters.required.clone());
+        note_filters(&self.reader, &parsed.filters, &filters, &mut warnings)?;
         let pasted = pasted::read(&parsed.text);
         let (text, lines) = match &pasted {
             Some(pasted) => (pasted.text.as_str(), pasted.lines.as_slice()),
@@ -378,8 +389,6 @@ impl Engine {
         note_ignored(&plan, &mut warnings);
         note_synonyms(&plan, &mut warnings);
 
-        let mut filters = request.filters.clone();
-        filters.extend(parsed.filters.clone());
         let conditions = Conditions::new(&self.reader, analyzer, &parsed, &filters)?;
         Ok(Understood {
             parsed,
@@ -575,12 +584,26 @@ impl Engine {
         })
     }
 
+    /// Says so where `name` is written as the ids of cases are.
+    fn note_unknown_case(&self, name: &str, warnings: &mut Vec<Warning>) -> Result<(), Error> {
+        let Some(series) = series_of(name) else {
+            return Ok(());
+        };
+        if !self.reader.ids_beginning(series, 1)?.is_empty() {
+            let name = shortened(name);
+            let warning = Warning::new(WarningKind::NoSuchCase, format!("there is no case {name}"));
+            warnings.push(warning.about([name]));
+        }
+        Ok(())
+    }
+
     /// A query that names a case means that case: it comes first, whatever its score.
     fn put_named_cases_first(
         &self,
         parsed: &Parsed,
         allowed: Option<&CaseSet>,
         found: &mut RankedCases,
+        warnings: &mut Vec<Warning>,
     ) -> Result<(), Error> {
         const NAMES: usize = 8;
         let mut first = 0;
@@ -590,6 +613,7 @@ impl Engine {
                 continue;
             }
             let Some(address) = self.reader.find(name)? else {
+                self.note_unknown_case(name, warnings)?;
                 continue;
             };
             if allowed.is_some_and(|allowed| !allowed.contains(address)) {
@@ -604,6 +628,13 @@ impl Engine {
         }
         Ok(())
     }
+}
+
+/// `IL-` of `IL-9999`: what ids have in common before their number.
+fn series_of(name: &str) -> Option<&str> {
+    let series = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = series.len() < name.len() && series.len() > 1 && series.ends_with('-');
+    is_numbered.then_some(series)
 }
 
 /// A request, read against the index.

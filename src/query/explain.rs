@@ -12,6 +12,7 @@ use super::parse::Parsed;
 use super::plan::Plan;
 use super::score::Scored;
 use super::slot::Role;
+use super::typed_filter::TypedFilters;
 use super::warning::{Warning, WarningKind};
 use super::weights::CANDIDATES;
 use crate::analysis::Analyzer;
@@ -52,6 +53,8 @@ pub enum Obstacle {
     Filter(&'static str),
     /// It has this word, which is excluded.
     Exclusion(String),
+    /// It has what this filter names, which is excluded.
+    ExcludedFilter(String),
     /// It does not have this phrase.
     Phrase(String),
     /// It has no word of the query.
@@ -66,6 +69,7 @@ impl Obstacle {
         match self {
             Self::Filter(_) => "filter",
             Self::Exclusion(_) => "exclusion",
+            Self::ExcludedFilter(_) => "excluded_filter",
             Self::Phrase(_) => "phrase",
             Self::NoWord => "no_word",
             Self::NoCandidate => "no_candidate",
@@ -76,7 +80,7 @@ impl Obstacle {
     pub fn value(&self) -> Option<&str> {
         match self {
             Self::Filter(name) => Some(name),
-            Self::Exclusion(text) | Self::Phrase(text) => Some(text),
+            Self::Exclusion(text) | Self::ExcludedFilter(text) | Self::Phrase(text) => Some(text),
             Self::NoWord | Self::NoCandidate => None,
         }
     }
@@ -184,7 +188,9 @@ impl Engine {
                 obstacles.push(obstacle);
             }
         }
-        if scored.shares.is_empty() {
+        if found.understood.plan.slots.is_empty() {
+            // There was no word to have.
+        } else if scored.shares.is_empty() {
             obstacles.push(Obstacle::NoWord);
         } else if obstacles.is_empty() {
             obstacles.push(Obstacle::NoCandidate);
@@ -224,9 +230,20 @@ impl Engine {
 /// Each condition of a query by itself, with what it is as an obstacle.
 fn conditions(parsed: &Parsed, filters: &Filters) -> Vec<(Obstacle, Parsed, Filters)> {
     let mut all = filters.clone();
-    all.extend(parsed.filters.clone());
+    all.extend(parsed.filters.required.clone());
     let filters = all.parts().into_iter();
     let filters = filters.map(|(name, only)| (Obstacle::Filter(name), Parsed::default(), only));
+    let excluded = parsed.filters.excluded.clone();
+    let excluded = excluded.values().into_iter().map(|(name, excluded)| {
+        let only = Parsed {
+            filters: TypedFilters {
+                excluded,
+                ..TypedFilters::default()
+            },
+            ..Parsed::default()
+        };
+        (Obstacle::ExcludedFilter(name), only, Filters::default())
+    });
     let exclusions = parsed.exclusions.iter().map(|word| {
         let only = Parsed {
             exclusions: vec![word.clone()],
@@ -241,7 +258,11 @@ fn conditions(parsed: &Parsed, filters: &Filters) -> Vec<(Obstacle, Parsed, Filt
         };
         (Obstacle::Phrase(phrase.clone()), only, Filters::default())
     });
-    filters.chain(exclusions).chain(phrases).collect()
+    filters
+        .chain(excluded)
+        .chain(exclusions)
+        .chain(phrases)
+        .collect()
 }
 
 /// Words that the case lacks, each once. Words that say little are not missed.

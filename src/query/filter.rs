@@ -3,13 +3,15 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Bound;
+use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tantivy::Term;
 use tantivy::query::{BooleanQuery, Occur, Query, RangeQuery, TermQuery};
 use tantivy::schema::IndexRecordOption;
 
-use crate::case::{CaseDate, Dimension};
+use crate::analysis::Analyzer;
+use crate::case::{CaseDate, Dimension, Lang};
 use crate::error::Error;
 use crate::index::{Facet, Reader, days, facet_term};
 use crate::nearest::{NEAREST, loose, nearest_of};
@@ -32,10 +34,30 @@ impl Filters {
         self.values.entry(dimension).or_default().push(value);
     }
 
+    /// Asks for cases on or after the first day of `date`, however early others may be.
+    pub(crate) fn begin(&mut self, date: CaseDate) {
+        self.since = self.since.max(Some(date));
+    }
+
+    /// Asks for cases on or before the last day of `date`, however late others may be.
+    pub(crate) fn end(&mut self, date: CaseDate) {
+        let earlier = |until: CaseDate| match until.last_day() <= date.last_day() {
+            true => until,
+            false => date,
+        };
+        self.until = Some(self.until.map_or(date, earlier));
+    }
+
     /// Whether nothing is asked for.
     pub fn is_empty(&self) -> bool {
         let has_date = self.since.is_some() || self.until.is_some() || !self.years.is_empty();
         self.values.is_empty() && !has_date
+    }
+
+    /// Whether no date can be both as late and as early as is asked for.
+    pub fn is_empty_range(&self) -> bool {
+        let dates = self.since.zip(self.until);
+        dates.is_some_and(|(since, until)| since.first_day() > until.last_day())
     }
 
     /// Each condition by itself, with its name.
@@ -47,27 +69,41 @@ impl Filters {
             };
             (dimension.name(), only)
         });
-        let since = self.since.map(|since| {
-            let since = Some(since);
-            (
-                "since",
-                Filters {
-                    since,
-                    ..Filters::default()
-                },
-            )
+        let years = Filters {
+            years: self.years.clone(),
+            ..Filters::default()
+        };
+        let since = Filters {
+            since: self.since,
+            ..Filters::default()
+        };
+        let until = Filters {
+            until: self.until,
+            ..Filters::default()
+        };
+        let dates = [("year", years), ("since", since), ("until", until)];
+        let dates = dates.into_iter().filter(|(_, only)| !only.is_empty());
+        values.chain(dates).collect()
+    }
+
+    /// Each value by itself, written as in a query.
+    pub(crate) fn values(&self) -> Vec<(String, Filters)> {
+        let tags = self.values.iter().flat_map(|(&dimension, values)| {
+            let one = move |value: &String| {
+                let mut only = Filters::default();
+                only.add(dimension, value.clone());
+                (format!("{dimension}:{value}"), only)
+            };
+            values.iter().map(one)
         });
-        let until = self.until.map(|until| {
-            let until = Some(until);
-            (
-                "until",
-                Filters {
-                    until,
-                    ..Filters::default()
-                },
-            )
+        let years = self.years.iter().map(|&year| {
+            let only = Filters {
+                years: vec![year],
+                ..Filters::default()
+            };
+            (format!("year:{year}"), only)
         });
-        values.chain(since).chain(until).collect()
+        tags.chain(years).collect()
     }
 
     pub(crate) fn extend(&mut self, other: Filters) {
@@ -75,6 +111,8 @@ impl Filters {
             self.values.entry(dimension).or_default().extend(values);
         }
         self.years.extend(other.years);
+        other.since.into_iter().for_each(|date| self.begin(date));
+        other.until.into_iter().for_each(|date| self.end(date));
     }
 
     /// The codes that are asked for, by what they are values of.
@@ -87,11 +125,11 @@ impl Filters {
         for (&dimension, values) in &self.values {
             let codes = values.iter().map(|value| resolve(reader, dimension, value));
             let codes: Vec<String> = codes.collect::<Result<_, _>>()?;
-            selected.insert(Facet::Tag(dimension), codes);
+            selected.insert(Facet::Tag(dimension), each_once(codes));
         }
         if !self.years.is_empty() {
             let years = self.years.iter().map(ToString::to_string);
-            selected.insert(Facet::Year, years.collect());
+            selected.insert(Facet::Year, each_once(years.collect()));
         }
         Ok(selected)
     }
@@ -132,6 +170,13 @@ impl Filters {
     }
 }
 
+/// `codes` in their order without repetitions.
+fn each_once(mut codes: Vec<String>) -> Vec<String> {
+    let mut seen = FxHashSet::default();
+    codes.retain(|code| seen.insert(code.clone()));
+    codes
+}
+
 /// A query that cases must match.
 pub(crate) struct FilterQuery {
     /// The facet whose selection this is; none for a range of dates.
@@ -153,9 +198,18 @@ fn dated(reader: &Reader, since: Option<CaseDate>, until: Option<CaseDate>) -> B
 }
 
 fn resolve(reader: &Reader, dimension: Dimension, value: &str) -> Result<String, Error> {
-    if let Some(code) = known(reader, dimension, value)? {
-        return Ok(code);
+    match known(reader, dimension, value)? {
+        Some(code) => Ok(code),
+        None => Err(unknown_value(reader, dimension, value)?),
     }
+}
+
+/// The error about a value that `dimension` does not have.
+pub(super) fn unknown_value(
+    reader: &Reader,
+    dimension: Dimension,
+    value: &str,
+) -> Result<Error, Error> {
     let mut elsewhere = Vec::new();
     for other in Dimension::ALL {
         if known(reader, other, value)?.is_some() {
@@ -166,7 +220,7 @@ fn resolve(reader: &Reader, dimension: Dimension, value: &str) -> Result<String,
         true => nearest_values(reader, dimension, value)?,
         false => Vec::new(),
     };
-    Err(Error::UnknownValue {
+    Ok(Error::UnknownValue {
         dimension: dimension.name(),
         value: value.to_owned(),
         elsewhere,
@@ -219,9 +273,31 @@ fn nearest_values(
     dimension: Dimension,
     value: &str,
 ) -> Result<Vec<String>, Error> {
-    let nearest = reader.vocabulary().nearest(dimension, value, NEAREST);
+    let vocabulary = reader.vocabulary();
+    let mut nearest = synonyms(reader, dimension, value)?;
+    let alike = vocabulary.alike(dimension, value, NEAREST).into_iter();
+    nearest.extend(alike.map(str::to_owned));
     if nearest.is_empty() {
-        return Ok(nearest_of(&reader.facet_codes(dimension)?, value));
+        nearest = nearest_of(&reader.facet_codes(dimension)?, value);
     }
-    Ok(nearest.into_iter().map(str::to_owned).collect())
+    let mut nearest = each_once(nearest);
+    nearest.truncate(NEAREST);
+    if Lang::of(value) == Lang::Ko {
+        let label = |code: &String| vocabulary.label(dimension, code, Lang::Ko).to_owned();
+        nearest = nearest.iter().map(label).collect();
+    }
+    Ok(nearest)
+}
+
+/// The values that mean the same as `value`, by the glossary.
+fn synonyms(reader: &Reader, dimension: Dimension, value: &str) -> Result<Vec<String>, Error> {
+    let tokens = Analyzer::new(Arc::clone(reader.dictionary())).tokens(value);
+    let found = reader.glossary()?.find(&tokens);
+    let terms = found.iter().flat_map(|synonyms| &synonyms.others);
+    let codes = terms.map(|term| known(reader, dimension, term.text()));
+    Ok(codes
+        .collect::<Result<Vec<_>, _>>()?
+        .into_iter()
+        .flatten()
+        .collect())
 }

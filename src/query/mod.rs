@@ -1,6 +1,6 @@
 //! Searching: from the text of a query to ranked cases with their reasons.
 //!
-//! `parse` reads operators and `pasted` logs, `slot` turns the text into things to look for, `plan`
+//! `parse` reads operators, `typed_filter` those that filter, and `pasted` logs; `slot` turns the text into things to look for, `plan`
 //! weighs them against the index, `conditions` says which cases may be found at all,
 //! `candidates` finds those worth scoring, `score` scores them, and `likeness` brings those like the
 //! best one up. `matching` finds all cases that score, for `facets` to count what could narrow them.
@@ -42,6 +42,7 @@ mod spacing;
 mod spelling;
 mod suggest;
 mod telling;
+mod typed_filter;
 mod typing;
 mod warning;
 mod weights;
@@ -54,6 +55,5 @@ pub use highlight::Passage;
 pub(crate) use notes::NAMED;
 pub use related::{Reason, Related};
 pub use suggest::{SuggestRequest, Suggestion, SuggestionKind};
-pub(crate) use warning::shortened;
 pub use warning::{Warning, WarningKind};
 pub use weights::{Weights, WeightsFault};

@@ -1,12 +1,19 @@
 //! What is said of how a query was read.
 
+use super::filter::{Filters, unknown_value};
 use super::initials::Initials;
 use super::plan::{Plan, Unknown};
 use super::slot::Role;
-use super::warning::{Warning, WarningKind, shortened};
+use super::typed_filter::{TypedFilters, Unresolved};
+use super::warning::{Warning, WarningKind};
+use crate::error::Error;
+use crate::index::{Facet, Reader};
+use crate::quoted::shortened;
 
 /// Words that a note names.
 pub(crate) const NAMED: usize = 6;
+/// Filters with unknown values that are told.
+const UNRESOLVED: usize = 3;
 
 pub(crate) fn note_too_short(initials: &Initials, warnings: &mut Vec<Warning>) {
     if let Some(consonant) = initials.too_short.first() {
@@ -61,6 +68,59 @@ pub(crate) fn note_synonyms(plan: &Plan, warnings: &mut Vec<Warning>) {
     let words = &plan.synonyms;
     let text = format!("also searched for: {}", named(words));
     warnings.push(Warning::new(WarningKind::Synonyms, text).about(words));
+}
+
+/// Says by which filters of the text, joined with those beside it, the cases were narrowed, and
+/// which that look like filters are none.
+pub(crate) fn note_filters(
+    reader: &Reader,
+    typed: &TypedFilters,
+    all: &Filters,
+    warnings: &mut Vec<Warning>,
+) -> Result<(), Error> {
+    let facets = |filters: &Filters| filters.selected(reader);
+    let required = facets(&typed.required)?;
+    let all = facets(all)?;
+    for (facet, codes) in all.iter().filter(|(facet, _)| required.contains_key(facet)) {
+        warnings.push(filter_note("only cases with", "", *facet, codes));
+    }
+    for (facet, codes) in facets(&typed.excluded)? {
+        warnings.push(filter_note("without cases that have", "-", facet, &codes));
+    }
+    for (name, date) in [
+        ("since", typed.required.since),
+        ("until", typed.required.until),
+    ] {
+        if let Some(date) = date {
+            let warning = Warning::new(WarningKind::Filter, format!("only cases {name} {date}"));
+            warnings.push(warning.about([format!("{name}:{date}")]));
+        }
+    }
+    for unresolved in typed.unresolved.iter().take(UNRESOLVED) {
+        warnings.push(unresolved_note(reader, unresolved)?);
+    }
+    Ok(())
+}
+
+fn filter_note(which: &str, dash: &str, facet: Facet, codes: &[String]) -> Warning {
+    let name = facet.name();
+    let mut shown: Vec<String> = codes.iter().take(NAMED).map(|c| shortened(c)).collect();
+    if codes.len() > NAMED {
+        shown.push(format!("{} more", codes.len() - NAMED));
+    }
+    let text = format!("{which} {name} {}", shown.join(" or "));
+    let filters = codes.iter().map(|code| format!("{dash}{name}:{code}"));
+    Warning::new(WarningKind::Filter, text).about(filters)
+}
+
+fn unresolved_note(reader: &Reader, unresolved: &Unresolved) -> Result<Warning, Error> {
+    let typed = shortened(&unresolved.typed);
+    let why = match unresolved.dimension {
+        None => "write a date as YYYY, YYYY-MM or YYYY-MM-DD, a year as YYYY".to_owned(),
+        Some(dimension) => unknown_value(reader, dimension, &unresolved.value)?.to_string(),
+    };
+    let text = format!("{typed:?} was read as text: {why}");
+    Ok(Warning::new(WarningKind::FilterIsText, text).about([typed]))
 }
 
 /// The first few of `words`, and how many there are besides.

@@ -1,15 +1,15 @@
 //! Reads the text of a query. Parsing cannot fail: what is not understood as an operator is text.
 //!
 //! Three operators exist, each only where it can hardly be meant otherwise: `"a phrase"` and
-//! `-word` in a short typed query of one line; `component:haproxy`, with or without a dash, where both
-//! sides resolve.
+//! `-word` in a short typed query of one line; [filters](super::typed_filter), with or without a dash,
+//! where both sides resolve.
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::filter::Filters;
-use super::warning::{Warning, WarningKind, shortened};
+use super::typed_filter::{self, Resolve, TypedFilters};
+use super::warning::{Warning, WarningKind};
 use crate::analysis::is_hangul;
-use crate::case::Dimension;
+use crate::quoted::shortened;
 
 /// A query as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -24,15 +24,10 @@ pub(crate) struct Parsed {
     /// Words that must not occur.
     pub(crate) exclusions: Vec<String>,
     /// Filters in the text, added to those given beside it.
-    pub(crate) filters: Filters,
-    /// Values that cases must not have.
-    pub(crate) excluded_filters: Filters,
+    pub(crate) filters: TypedFilters,
     /// How operators were read.
     pub(crate) warnings: Vec<Warning>,
 }
-
-/// Gives the code of a value, in whatever way it is written.
-pub(crate) type Resolve<'r> = &'r dyn Fn(Dimension, &str) -> Option<String>;
 
 /// A typed query has at most this many words; what is longer was pasted, and a dash is text there.
 const TYPED_WORDS: usize = 6;
@@ -46,17 +41,16 @@ pub(crate) fn parse(query: &str, resolve: Resolve<'_>) -> Parsed {
         parsed.text = query.to_owned();
         return parsed;
     }
-    let (unquoted, phrases) = split_quotes(query);
-    let words: Vec<&str> = unquoted
-        .split_whitespace()
-        .filter(|word| facet_filter(word, resolve).is_none())
-        .collect();
+    let (query, filters) = typed_filter::take(&straight_quotes(query), resolve);
+    parsed.filters = filters;
+    let (unquoted, phrases) = split_quotes(&query);
+    let words: Vec<&str> = unquoted.split_whitespace().collect();
     let is_typed = is_typed(&words);
     let excludes = is_typed && reads_dashes_as_exclusions(&words);
     // The quotes of a log line are part of it.
     let (outside, phrases) = match is_typed {
         true => (unquoted.as_str(), phrases),
-        false => (query, Vec::new()),
+        false => (query.as_str(), Vec::new()),
     };
     parsed.phrases = phrases;
     for phrase in &parsed.phrases {
@@ -67,10 +61,7 @@ pub(crate) fn parse(query: &str, resolve: Resolve<'_>) -> Parsed {
     }
     let mut kept: Vec<&str> = Vec::new();
     for word in outside.split_whitespace() {
-        if let Some((dimension, code)) = facet_filter(word, resolve) {
-            parsed.filter(dimension, &code, word.starts_with('-'));
-        } else if let Some(excluded) = word.strip_prefix('-').filter(|w| excludes && excludable(w))
-        {
+        if let Some(excluded) = word.strip_prefix('-').filter(|w| excludes && excludable(w)) {
             parsed.exclude(excluded);
         } else {
             if is_typed && is_dashed(word) {
@@ -113,31 +104,21 @@ impl Parsed {
         let warning = Warning::new(WarningKind::WildcardIsText, text);
         self.warnings.push(warning.about([word]));
     }
+}
 
-    fn filter(&mut self, dimension: Dimension, code: &str, is_excluded: bool) {
-        let (which, dash, filters) = match is_excluded {
-            false => ("only cases with", "", &mut self.filters),
-            true => ("without cases that have", "-", &mut self.excluded_filters),
-        };
-        filters.add(dimension, code.to_owned());
-        let text = format!("{which} {} {code}", dimension.name());
-        let warning = Warning::new(WarningKind::Filter, text);
-        let filter = format!("{dash}{}:{code}", dimension.name());
-        self.warnings.push(warning.about([filter]));
-    }
+fn straight_quotes(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '\u{201C}' | '\u{201D}' | '\u{FF02}' => '"',
+            c => c,
+        })
+        .collect()
 }
 
 /// The text with each quoted phrase taken out, and the phrases. A quote without a partner and a
 /// pair with nothing inside are text.
 fn split_quotes(query: &str) -> (String, Vec<String>) {
-    let straight: String = query
-        .chars()
-        .map(|c| match c {
-            '\u{201C}' | '\u{201D}' | '\u{FF02}' => '"',
-            c => c,
-        })
-        .collect();
-    let mut pieces = straight.split('"');
+    let mut pieces = query.split('"');
     let mut text = pieces.next().unwrap_or_default().to_owned();
     let mut phrases = Vec::new();
     while let Some(inside) = pieces.next() {
@@ -188,12 +169,4 @@ fn excludable(word: &str) -> bool {
     let is_word = word.chars().all(|c| c.is_alphabetic() || c == '-') && !word.starts_with('-');
     let long_enough = word.graphemes(true).count() >= SHORTEST_EXCLUSION;
     is_word && (long_enough || word.chars().any(is_hangul))
-}
-
-/// The value that `component:haproxy` or `-component:haproxy` names.
-fn facet_filter(word: &str, resolve: Resolve<'_>) -> Option<(Dimension, String)> {
-    let word = word.strip_prefix('-').unwrap_or(word);
-    let (dimension, value) = word.split_once(':')?;
-    let dimension: Dimension = dimension.parse().ok()?;
-    Some((dimension, resolve(dimension, value)?))
 }

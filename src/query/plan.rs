@@ -11,7 +11,7 @@ use tantivy::postings::TermInfo;
 use tantivy::query::{PhraseQuery, Query};
 
 use super::pasted::{Line, line_at};
-use super::slot::{Form, Node, Role, Slot, Way};
+use super::slot::{Form, Likeness, Node, Role, Slot, Way};
 use super::weights::{MAX_SLOTS, Weights};
 use crate::error::Error;
 use crate::index::Reader;
@@ -26,7 +26,7 @@ pub(crate) struct Plan {
     pub(crate) terms: Vec<PlannedTerm>,
     /// Words of the query that occur in no case, each once.
     pub(crate) unknown: Vec<Unknown>,
-    /// Terms of the glossary that are searched for too, each once.
+    /// What is searched for too, each once: terms of the glossary, and `5xx` for `502`.
     pub(crate) synonyms: Vec<String>,
     /// How many different words the query had, where not all are used.
     pub(crate) reduced_from: Option<usize>,
@@ -187,6 +187,7 @@ pub(crate) fn plan(
         weights,
         ids: FxHashMap::default(),
         terms: Vec::new(),
+        synonyms: Vec::new(),
         cases: reader.total_docs(),
         is_typed: slots.len() <= MAX_SLOTS,
     };
@@ -194,10 +195,9 @@ pub(crate) fn plan(
     let mut places: FxHashMap<Vec<TermId>, (usize, u32)> = FxHashMap::default();
     let mut unknown = Vec::new();
     let mut known_unknown: FxHashSet<String> = FxHashSet::default();
-    let mut synonyms = Vec::new();
     let joined = planner.joined_words(&slots)?;
     for (slot, joined) in slots.into_iter().zip(joined) {
-        let (node, occurs) = planner.slot_node(&slot, joined, &mut synonyms)?;
+        let (node, occurs) = planner.slot_node(&slot, joined)?;
         if !occurs && slot.role != Role::Support && known_unknown.insert(slot.text.clone()) {
             unknown.push(Unknown {
                 text: slot.text.clone(),
@@ -237,7 +237,7 @@ pub(crate) fn plan(
         slots: planned,
         terms: planner.terms,
         unknown,
-        synonyms,
+        synonyms: planner.synonyms,
         reduced_from,
     })
 }
@@ -280,6 +280,8 @@ struct Planner<'r> {
     weights: &'r Weights,
     ids: FxHashMap<String, Option<TermId>>,
     terms: Vec<PlannedTerm>,
+    /// See [`Plan::synonyms`].
+    synonyms: Vec<String>,
     cases: u64,
     /// Whether the query is short enough to look for more than what it says.
     is_typed: bool,
@@ -287,12 +289,11 @@ struct Planner<'r> {
 
 impl Planner<'_> {
     /// All ways to have what `slot` asks for, `joined` among them, and whether it occurs as it is
-    /// written. Synonyms that occur are added to `synonyms`.
+    /// written.
     fn slot_node(
         &mut self,
         slot: &Slot,
         joined: Option<PlannedNode>,
-        synonyms: &mut Vec<String>,
     ) -> Result<(Option<PlannedNode>, bool), Error> {
         let itself = self.node(&slot.node)?;
         let has_itself = itself.is_some();
@@ -315,9 +316,7 @@ impl Planner<'_> {
         for synonym in &slot.synonyms {
             if let Some(node) = self.node(&synonym.node)? {
                 ways.push((self.weights.synonym, node));
-                if !synonyms.contains(&synonym.text) {
-                    synonyms.push(synonym.text.clone());
-                }
+                self.add_synonym(&synonym.text);
             }
         }
         let node = match ways.len() {
@@ -439,6 +438,9 @@ impl Planner<'_> {
         for form in forms {
             if let Some(term) = self.term(&form.term)? {
                 found.push((term, self.weights.likeness(form.likeness)));
+                if form.likeness == Likeness::StatusClass {
+                    self.add_synonym(&form.term);
+                }
             }
         }
         if found.is_empty() {
@@ -452,6 +454,12 @@ impl Planner<'_> {
             idf: self.idf(doc_freq),
             forms: found,
         }))
+    }
+
+    fn add_synonym(&mut self, text: &str) {
+        if self.synonyms.iter().all(|known| known != text) {
+            self.synonyms.push(text.to_owned());
+        }
     }
 
     fn term(&mut self, text: &str) -> Result<Option<TermId>, Error> {

@@ -9,9 +9,10 @@ use tantivy::postings::{Postings, SegmentPostings};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, DocSet, SegmentReader};
 
-use super::plan::{Leaf, Plan, PlannedNode, PlannedSlot};
+use super::plan::{Leaf, Plan, PlannedNode, PlannedSlot, PlannedTerm};
 use super::slot::Role;
 use super::weights::Weights;
+use crate::analysis::View;
 use crate::error::Error;
 use crate::index::{Columns, Extents, Reader, ZONES, Zone};
 
@@ -114,7 +115,8 @@ impl<'p> Scorer<'p> {
     /// The score of `doc`.
     pub(crate) fn score(&mut self, doc: DocId) -> Scored {
         let extents = self.columns.extents(doc);
-        self.occurrences.read(&mut self.postings, doc, &extents);
+        self.occurrences
+            .read(&mut self.postings, &self.plan.terms, doc, &extents);
         let lens = std::array::from_fn(|zone| extents.len(zone) as f32 / self.average_len[zone]);
         let case = CaseView {
             weights: self.weights,
@@ -175,11 +177,17 @@ struct Occurrences {
 }
 
 impl Occurrences {
-    fn read(&mut self, postings: &mut [Option<SegmentPostings>], doc: DocId, extents: &Extents) {
+    fn read(
+        &mut self,
+        postings: &mut [Option<SegmentPostings>],
+        terms: &[PlannedTerm],
+        doc: DocId,
+        extents: &Extents,
+    ) {
         self.positions.clear();
         self.ranges.clear();
         self.zones.clear();
-        for postings in postings {
+        for (postings, term) in postings.iter_mut().zip(terms) {
             let start = self.positions.len();
             if let Some(postings) = postings
                 && postings.doc() <= doc
@@ -187,13 +195,23 @@ impl Occurrences {
             {
                 postings.append_positions_with_offset(0, &mut self.positions);
             }
-            self.split_by_zone(start, extents);
+            match View::of(&term.text).has_places() {
+                true => self.split_by_zone(start, extents),
+                false => self.split_by_zone(start, &Extents::WITHOUT_PLACES),
+            }
         }
     }
 
     fn split_by_zone(&mut self, start: usize, extents: &Extents) {
         let mut from = start;
         let mut zones = ZoneSet::default();
+        // A case has few of the terms.
+        if start == self.positions.len() {
+            let none = start as u32..start as u32;
+            self.ranges.resize(self.ranges.len() + ZONES, none);
+            self.zones.push(zones);
+            return;
+        }
         for (zone, &end) in extents.ends().iter().enumerate() {
             let len = self.positions[from..].partition_point(|&position| position < end);
             self.ranges.push(from as u32..(from + len) as u32);
@@ -332,7 +350,10 @@ impl CaseView<'_> {
     /// weight of the level times the saturation of what reaches it; the best level wins. So a
     /// weaker form never adds up to more than the exact one can.
     fn graded(&self, found: &mut [(u32, f32)], zone: usize) -> f32 {
-        found.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
+        // Mostly there is but one form.
+        if !found.is_sorted_by(|a, b| a.1 >= b.1) {
+            found.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
+        }
         let mut reached = 0;
         let levels = found.chunk_by(|a, b| a.1 == b.1).map(|level| {
             reached += level.len();
@@ -364,7 +385,8 @@ impl CaseView<'_> {
                     * rarer
                     * self.adjacent_in_best_zone(pair[0], pair[1])
             })
-            .sum()
+            // A sum of nothing is -0.
+            .fold(0.0, |sum, pair| sum + pair)
     }
 
     /// The weight of the best field in which `second` directly follows `first`; 0 if none.

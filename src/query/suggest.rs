@@ -1,12 +1,13 @@
 //! Completions for what somebody has typed so far.
 //!
 //! The last word is the one that is being completed; those before it narrow. `facets` completes
-//! labels and codes, `words` the words of the cases, which `written` shows as people write them;
+//! labels and codes, `filters` those behind `component:`, `words` the words of the cases, which `written` shows as people write them;
 //! `titles` gives cases. `context` knows which cases have the words before the last one. All is read
 //! from what searching needs anyway.
 
 mod context;
 mod facets;
+mod filters;
 mod titles;
 mod words;
 mod written;
@@ -23,9 +24,12 @@ pub(crate) use words::Remembered;
 
 use super::engine::Engine;
 use crate::analysis::{Analyzer, Typed, beginnings, folded, is_hangul};
-use crate::case::{Dimension, Lang};
+use crate::case::Lang;
 use crate::error::Error;
+use crate::index::Facet;
+use crate::quoted::steers;
 use context::Context;
+use filters::FilterBeginning;
 use words::Word;
 
 /// What somebody has typed so far.
@@ -35,8 +39,8 @@ pub struct SuggestRequest {
     pub prefix: String,
     /// Most suggestions to return.
     pub limit: usize,
-    /// The language of titles and labels; by default Korean where the text has Hangul, else
-    /// English.
+    /// The language of titles and labels; by default that in which they continue the text, else
+    /// Korean where the text has Hangul, else English.
     pub lang: Option<Lang>,
 }
 
@@ -53,11 +57,12 @@ pub struct Suggestion {
     /// What it is; of a whole query, what its last word is.
     pub kind: SuggestionKind,
     /// Of a facet value.
-    pub dimension: Option<Dimension>,
+    pub facet: Option<Facet>,
     /// Of a facet value.
     pub code: Option<String>,
-    /// The number of cases that have it; of a whole query, that have all of its words. Cases that
-    /// were removed may count until the index has merged them away.
+    /// The number of cases that have it; of a whole query, that have all of its words and none that
+    /// it excludes. 0 where no case has all of them. Cases that were removed may count until the
+    /// index has merged them away.
     pub cases: u64,
     /// The case that a title or an id belongs to.
     pub id: Option<String>,
@@ -84,7 +89,7 @@ impl Suggestion {
         Self {
             text,
             kind,
-            dimension: None,
+            facet: None,
             code: None,
             cases,
             id: None,
@@ -134,7 +139,7 @@ impl Candidate<'_> {
     fn order(&self) -> impl Ord + use<> {
         let (fit, cases, text) = match self {
             Self::Name(fit, name) => (*fit, name.cases, folded(&name.text)),
-            Self::Word(_, word) => (word.fit, word.cases, word.term.clone()),
+            Self::Word(_, word) => (word.fit, word.weight, word.term.clone()),
         };
         (fit, Reverse(cases), text)
     }
@@ -148,7 +153,11 @@ struct Asked<'p> {
     last: Typed,
     /// All of it, as if it were one word.
     whole: Typed,
+    /// The last word, where it is a filter in the making.
+    filter: Option<FilterBeginning<'p>>,
     lang: Lang,
+    /// Whether labels are shown in `lang` even where another one continues the text.
+    is_lang_chosen: bool,
 }
 
 /// Bytes of the longest text that somebody may be typing.
@@ -164,21 +173,25 @@ impl Engine {
     ///
     /// Where the index cannot be read. No text is an error.
     pub fn suggest(&self, request: &SuggestRequest) -> Result<Vec<Suggestion>, Error> {
-        let prefix: String = request.prefix.trim().nfc().collect();
+        let prefix = cleaned(&request.prefix);
         if request.limit == 0 || prefix.len() > LONGEST_PREFIX {
             return Ok(Vec::new());
         }
-        let lang = request.lang.unwrap_or_else(|| Lang::of(&prefix));
-        let asked = Asked::new(&prefix, lang);
+        let asked = Asked::new(&prefix, request.lang);
         if asked.whole.text.is_empty() {
-            return Ok(self.facet_names()?.most_frequent(lang, request.limit));
+            return Ok(self.facet_names()?.most_frequent(asked.lang, request.limit));
         }
         let analyzer = &mut self.analyzer();
+        if let Some(filter) = &asked.filter {
+            let context = Context::new(self.reader(), analyzer, filter.before)?;
+            return self.filters(&asked, filter, &context, request.limit);
+        }
         let context = Context::new(self.reader(), analyzer, asked.head)?;
         let words = self.words_starting(&asked.last)?;
         let titles = self.titles(analyzer, &asked, &context, &words, request.limit)?;
         let reserved = titles.len().min(request.limit / ONE_TITLE_IN);
-        let candidates = self.candidates(&asked, &context, words, request.limit)?;
+        let same = self.synonyms(analyzer, &prefix)?;
+        let candidates = self.candidates(&asked, &same, &context, words, request.limit)?;
         let mut found = self.shown(analyzer, candidates, request.limit - reserved)?;
         for title in titles {
             let is_new = found.iter().all(|found| found.text != title.text);
@@ -189,15 +202,25 @@ impl Engine {
         Ok(found)
     }
 
-    /// All but the titles, best first.
+    /// What means the same as `text`, by the glossary, [`folded`].
+    fn synonyms(&self, analyzer: &mut Analyzer, text: &str) -> Result<Vec<String>, Error> {
+        let tokens = analyzer.tokens(text);
+        let found = self.reader().glossary()?.find(&tokens);
+        let whole = found.iter().filter(|term| term.range == (0..text.len()));
+        let others = whole.flat_map(|term| &term.others);
+        Ok(others.map(|term| folded(term.text())).collect())
+    }
+
+    /// All but the titles, best first. `same` means the same as what was typed.
     fn candidates<'p>(
         &self,
         asked: &Asked<'p>,
+        same: &[String],
         context: &Context,
         words: Vec<Word>,
         limit: usize,
     ) -> Result<Vec<Candidate<'p>>, Error> {
-        let mut found = self.facet_names()?.matching(asked);
+        let mut found = self.facet_names()?.matching(asked, same);
         for id in self.reader().ids_beginning(asked.text, limit)? {
             let id = Suggestion::of_case(SuggestionKind::Id, id.clone(), id);
             found.push(Candidate::Name(Fit::Exact, id));
@@ -251,16 +274,26 @@ impl Engine {
 }
 
 impl<'p> Asked<'p> {
-    fn new(prefix: &'p str, lang: Lang) -> Self {
+    fn new(prefix: &'p str, chosen: Option<Lang>) -> Self {
         let (head, last) = prefix.split_at(start_of_last_word(prefix));
         Self {
             text: prefix,
             head,
             last: beginnings(last),
             whole: beginnings(prefix),
-            lang,
+            filter: FilterBeginning::of(prefix),
+            lang: chosen.unwrap_or_else(|| Lang::of(prefix)),
+            is_lang_chosen: chosen.is_some(),
         }
     }
+}
+
+/// `prefix` on one line, without what nobody types.
+fn cleaned(prefix: &str) -> String {
+    let words = prefix.split(|c: char| c.is_whitespace() || steers(c));
+    let words = words.map(|word| word.trim_matches('\u{FEFF}'));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ").nfc().collect()
 }
 
 /// A word starts behind a space, and where Hangul follows other letters or the other way round:

@@ -11,12 +11,13 @@ use super::parse::Parsed;
 use super::plan::{Unknown, plain_word, plan};
 use super::slot::{Role, Slot, slots, slots_of};
 use super::spelling::nearest;
-use super::warning::{Warning, WarningKind, shortened};
+use super::warning::{Warning, WarningKind};
 use super::weights::Weights;
 use crate::analysis::jamo::is_syllable;
 use crate::analysis::{Analyzer, Glossary};
 use crate::error::Error;
 use crate::index::Reader;
+use crate::quoted::shortened;
 
 /// What came of it.
 #[derive(Debug, Default)]

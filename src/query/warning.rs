@@ -31,8 +31,12 @@ pub enum WarningKind {
     DashIsText,
     /// A star or a question mark was read as text.
     WildcardIsText,
+    /// No case has the id that the query names.
+    NoSuchCase,
     /// A filter was read from the text of the query.
     Filter,
+    /// The name of a filter with a value that nobody knows was read as text.
+    FilterIsText,
 }
 
 /// A note on a query.
@@ -48,19 +52,6 @@ pub struct Warning {
     /// The words or numbers in `text`, for those who say it in another language.
     #[serde(skip)]
     pub words: Vec<String>,
-}
-
-/// A word or a phrase as it is quoted in a warning: cut where it is long, without anything that
-/// moves a cursor.
-pub(crate) fn shortened(text: &str) -> String {
-    const SHOWN_CHARS: usize = 60;
-    let printable = text.chars().filter(|c| !c.is_control());
-    let mut shown: String = printable.take(SHOWN_CHARS + 1).collect();
-    if let Some((cut, _)) = shown.char_indices().nth(SHOWN_CHARS) {
-        shown.truncate(cut);
-        shown.push('…');
-    }
-    shown
 }
 
 impl Warning {

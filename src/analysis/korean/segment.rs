@@ -231,8 +231,8 @@ impl Segment {
 
     pub(super) fn from_lindera(token: &mut lindera::token::Token<'_>) -> Self {
         const TAG: usize = 0;
-        const TYPE: usize = 4;
-        const EXPRESSION: usize = 7;
+        const TYPE: usize = 1;
+        const EXPRESSION: usize = 2;
         let range = token.byte_start..token.byte_end;
         let text = token.surface.to_string();
         let class = Class::of(&text, token.get_detail(TAG).unwrap_or_default());

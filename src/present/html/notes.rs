@@ -2,7 +2,8 @@
 
 use super::address::{Address, Target};
 use crate::case::Lang;
-use crate::query::{NAMED, Warning, WarningKind, shortened};
+use crate::query::{NAMED, Warning, WarningKind};
+use crate::quoted::shortened;
 
 pub(super) struct Note<'a> {
     pub(super) text: String,
@@ -59,7 +60,11 @@ fn in_korean(warning: &Warning) -> String {
         WarningKind::WildcardIsText => format!(
             "‘{first}’의 *와 ?는 아무 글자나 뜻하지 않습니다. 낱말은 모든 꼴로, 식별자는 일부로도 찾습니다."
         ),
-        WarningKind::Filter => format!("검색어의 조건: {first}"),
+        WarningKind::NoSuchCase => format!("{first} 사례는 없습니다."),
+        WarningKind::Filter => format!("검색어의 조건: {}", named(&warning.words)),
+        WarningKind::FilterIsText => {
+            format!("‘{first}’은(는) 아는 조건이 아니어서 글자 그대로 읽었습니다.")
+        }
     }
 }
 

@@ -17,7 +17,10 @@ use crate::query::engine::Engine;
 pub(super) struct Word {
     /// Its term in the exact view, which is folded.
     pub(super) term: String,
+    /// The cases that are left when it is put behind the words before it.
     pub(super) cases: u64,
+    /// How often it is meant: the cases that have it, together with those words if any do.
+    pub(super) weight: u64,
     pub(super) fit: Fit,
 }
 
@@ -49,7 +52,12 @@ impl Engine {
         };
         let words = words.into_iter().filter_map(|(term, cases)| {
             let fit = typed.fit(&term)?;
-            Some(Word { term, cases, fit })
+            Some(Word {
+                term,
+                cases,
+                weight: cases,
+                fit,
+            })
         });
         Ok(words.collect())
     }
@@ -85,7 +93,7 @@ pub(super) fn narrowed(
     context: &Context,
     mut words: Vec<Word>,
 ) -> Result<Vec<Word>, Error> {
-    if context.words.is_empty() {
+    if context.is_empty() {
         return Ok(words);
     }
     for word in &mut words {
@@ -94,6 +102,13 @@ pub(super) fn narrowed(
     }
     if words.iter().any(|word| word.cases > 0) {
         words.retain(|word| word.cases > 0);
+        words.iter_mut().for_each(|word| word.weight = word.cases);
+    }
+    if context.is_exclusion {
+        let all = context.len();
+        words
+            .iter_mut()
+            .for_each(|word| word.cases = all - word.cases);
     }
     Ok(words)
 }

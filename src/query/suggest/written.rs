@@ -66,7 +66,8 @@ fn spellings(
             false => Cow::Owned(section.text.nfc().collect()),
         };
         let words = text.split_whitespace();
-        let words = words.filter(|word| may_have(word, term));
+        // The id of a case is no word of its texts.
+        let words = words.filter(|&word| word != case.id && may_have(word, term));
         found.extend(words.filter_map(|word| spelling(analyzer, word, term)));
     }
     found

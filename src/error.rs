@@ -26,7 +26,7 @@ pub enum Error {
         path: PathBuf,
     },
     /// The index is of another version. Build it again.
-    #[error("the index in {} was {what}; build it again with: {}", path.display(), command(path, *can_be_rebuilt, ""))]
+    #[error("the index in {} was {what}; build it again with: {}", path.display(), command(path, *can_be_rebuilt))]
     Outdated {
         /// The folder of the index.
         path: PathBuf,
@@ -35,8 +35,8 @@ pub enum Error {
         /// Whether the index itself says what to build it from.
         can_be_rebuilt: bool,
     },
-    /// A file of the index is not as it was written. The index is derived data: build it again.
-    #[error("the index is damaged in {}: {what}; build it again with: {}", path.display(), rebuild(index, *can_be_rebuilt))]
+    /// A file of the index is not as it was written. `remedy` mends it.
+    #[error("the index is damaged in {}: {what}; {}", path.display(), remedy.advice(index))]
     DamagedIndex {
         /// The folder of the index.
         index: PathBuf,
@@ -44,11 +44,11 @@ pub enum Error {
         path: PathBuf,
         /// What is wrong with it.
         what: String,
-        /// Whether the index itself says what to build it from.
-        can_be_rebuilt: bool,
+        /// What to do about it.
+        remedy: Remedy,
     },
     /// Another process writes the index. Wait until it is done.
-    #[error("the index in {} is being written by {}; wait until it is done", path.display(), holder(pid))]
+    #[error("the index in {} is being written by {}; wait until it is done, or let --wait do so", path.display(), holder(pid))]
     Locked {
         /// The folder of the index.
         path: PathBuf,
@@ -170,16 +170,39 @@ fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-/// The command that builds an index again from nothing; what from need not be named where the
-/// index says it.
-pub(crate) fn rebuild(index: &Path, can_be_rebuilt: bool) -> String {
-    command(index, can_be_rebuilt, " --rebuild")
+/// What mends a damaged index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remedy {
+    /// To build it again: it says from what.
+    Rebuild,
+    /// To build it again, naming what from.
+    RebuildFrom,
+    /// To name a list of words again, with this flag.
+    List(&'static str),
+    /// To index: all there is to mend is which generation is in use.
+    Index,
 }
 
-fn command(index: &Path, can_be_rebuilt: bool, flag: &str) -> String {
+impl Remedy {
+    /// What to do, with the command that does it for the index in the folder `index`.
+    pub fn advice(self, index: &Path) -> String {
+        let command = |flags| format!("incidex index --index {}{flags}", index.display());
+        match self {
+            Self::Rebuild => format!("build it again with: {}", command(" --rebuild")),
+            Self::RebuildFrom => format!("build it again with: {}", command(" --rebuild PATH…")),
+            Self::List(flag) => format!(
+                "name the list again, or an empty one, with: {} {flag} FILE",
+                command("")
+            ),
+            Self::Index => format!("take that into use with: {}", command("")),
+        }
+    }
+}
+
+fn command(index: &Path, can_be_rebuilt: bool) -> String {
     let index = index.display();
     match can_be_rebuilt {
-        true => format!("incidex index --index {index}{flag}"),
+        true => format!("incidex index --index {index}"),
         false => format!("incidex index --index {index} --rebuild PATH…"),
     }
 }

@@ -26,7 +26,8 @@
 //! * No text is a syntax error: parsing a query cannot fail.
 //! * The language of a text is never guessed; each run of script is analysed as what it is.
 //! * A reader never writes, never waits for a writer, and sees one generation of the index.
-//! * A writer publishes a whole new generation or nothing.
+//! * A writer publishes a whole new generation or nothing, and copies nothing that is damaged.
+//! * No case that is stored is lost unless its file is gone or the user gives it up.
 //! * Every number that the order of results depends on stands in `query/weights.rs`.
 //! * Nothing outside [`cli`] prints, reads the environment or ends the process.
 

@@ -8,7 +8,7 @@ use std::process::{Output, Stdio};
 use std::sync::OnceLock;
 
 use assert_cmd::Command;
-use incidex::error::Error;
+use incidex::error::{Error, Remedy};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -910,7 +910,7 @@ fn a_writer_that_was_killed_leaves_the_index_usable() {
     input.write_all(b"[").expect("a byte");
     let pid = writer.id().to_string();
     let lock = folder.path().join("writer.lock");
-    let holds = || fs::read_to_string(&lock).is_ok_and(|text| text.trim() == pid);
+    let holds = || fs::read_to_string(&lock).is_ok_and(|text| text.lines().next() == Some(&pid));
     let has_begun = (0..1000).any(|_| {
         std::thread::sleep(std::time::Duration::from_millis(10));
         holds()
@@ -1008,13 +1008,25 @@ fn errors_are_as_reviewed() {
             index: path(),
             path: "index/gen-1".into(),
             what: "it carries no stamp".to_owned(),
-            can_be_rebuilt: false,
+            remedy: Remedy::RebuildFrom,
+        },
+        Error::DamagedIndex {
+            index: path(),
+            path: "index/gen-1/dictionary.txt".into(),
+            what: "it is missing".to_owned(),
+            remedy: Remedy::List("--dictionary"),
+        },
+        Error::DamagedIndex {
+            index: path(),
+            path: "index/CURRENT".into(),
+            what: "it is missing; gen-1 is complete".to_owned(),
+            remedy: Remedy::Index,
         },
         Error::DamagedIndex {
             index: path(),
             path: "index/gen-1/meta.json".into(),
             what: "it is missing".to_owned(),
-            can_be_rebuilt: true,
+            remedy: Remedy::Rebuild,
         },
         Error::Io {
             action: "write",

@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::cli::{PROGRAM, Run, root};
 use crate::server::get_case;
-use crate::survival::Place;
+use crate::survival::{Place, Started};
 
 fn seeds() -> PathBuf {
     root().join("seeds/cases")
@@ -422,4 +422,429 @@ fn many_small_updates_leave_few_segments() {
         bytes()
     );
     assert_eq!(place.faults(), [""; 0]);
+}
+
+// What the index was made from
+
+impl Place {
+    /// `incidex ARGS` where the last ones are folders beside the index.
+    fn index_of(&self, flags: &[&str], folders: &[&str]) -> Run {
+        let paths: Vec<String> = folders
+            .iter()
+            .map(|name| self.folder().join(name).display().to_string())
+            .collect();
+        let paths = paths.iter().map(String::as_str);
+        let args: Vec<&str> = ["index"]
+            .into_iter()
+            .chain(flags.iter().copied())
+            .chain(paths)
+            .collect();
+        self.run(&args)
+    }
+
+    /// Another folder of cases, with one case of each id.
+    fn folder_of(&self, name: &str, ids: &[&str]) {
+        fs::create_dir_all(self.folder().join(name)).expect("a folder");
+        for id in ids {
+            let json = format!(r#"{{"id": "{id}", "title": {{"en": "Disk full"}}}}"#);
+            let path = self.folder().join(name).join(format!("{id}.json"));
+            fs::write(path, json).expect("a file");
+        }
+    }
+
+    fn rename(&self, from: &str, to: &str) {
+        fs::rename(self.folder().join(from), self.folder().join(to)).expect("a folder");
+    }
+}
+
+/// A folder may be moved, or on a disk that is not mounted: only the user gives its cases up.
+#[test]
+fn a_source_that_is_away_is_remembered_with_its_cases() {
+    let place = Place::new();
+    let way_out = "to give them up, start from what is left with: incidex index --index ";
+    place.rename("cases", "elsewhere");
+    place
+        .index_of(&[], &[])
+        .check(2)
+        .says("cases is not there; its 3 cases stay in the index")
+        .says(way_out)
+        .says("nothing was written");
+    place
+        .index_of(&["--keep-going"], &[])
+        .check(2)
+        .says(way_out);
+    place.still_answers();
+    place.index_of(&["--keep-going", "--rebuild"], &[]).check(2);
+    place.still_answers();
+    place.rename("elsewhere", "cases");
+    place
+        .index_of(&["--rebuild"], &[])
+        .check(0)
+        .says("3 unchanged");
+    place.still_answers();
+
+    // So is one that other sources are indexed without.
+    place.folder_of("more", &["M"]);
+    place.index_of(&[], &["more"]).check(0);
+    place.rename("more", "moved");
+    place
+        .index_of(&[], &["cases"])
+        .check(0)
+        .says("more is not there; its 1 case stays in the index");
+    assert_eq!(place.ids(), ["A", "B", "C", "M"]);
+    place.index_of(&[], &[]).check(2).says("more is not there");
+    // When its cases are found in another place, nothing is left to remember.
+    place.index_of(&[], &["moved"]).check(0).says("1 replaced");
+    place.index_of(&[], &[]).check(0).says("4 unchanged");
+    // The same where the user takes them out.
+    place.rename("moved", "more");
+    place.run(&["delete", "M"]).check(0);
+    place.index_of(&[], &[]).check(0).says("3 unchanged");
+    // And naming what is left gives the others up.
+    place.index_of(&[], &["more"]).check(0);
+    place.rename("more", "moved");
+    place
+        .index_of(&["--rebuild"], &["cases"])
+        .check(0)
+        .says("given up, since --rebuild PATH starts from nothing: M");
+    place.index_of(&[], &[]).check(0);
+    place.still_answers();
+}
+
+/// A mount point without its disk is an empty folder.
+#[test]
+fn an_emptied_folder_takes_no_case_away() {
+    let place = Place::new();
+    place.folder_of("more", &["M", "N"]);
+    place.index_of(&[], &["more"]).check(0);
+    place.rename("cases", "elsewhere");
+    fs::create_dir(place.cases()).expect("a folder");
+    fs::write(place.cases().join("README.md"), "no disk").expect("a file");
+    let note = "cases has no case file now; its 3 cases stay in the index";
+    place
+        .index_of(&[], &[])
+        .check(2)
+        .says(note)
+        .says("nothing was written");
+    fs::remove_file(place.folder().join("more/N.json")).expect("a file");
+    place
+        .index_of(&["--keep-going"], &[])
+        .check(2)
+        .says(note)
+        .says("removed, since the file is gone: N");
+    assert_eq!(place.ids(), ["A", "B", "C", "M"]);
+    place
+        .index_of(&["--rebuild"], &["more"])
+        .check(0)
+        .says("given up");
+    assert_eq!(place.ids(), ["M"]);
+}
+
+/// What came from standard input, or was kept without its file, no path brings back.
+#[test]
+fn building_again_keeps_what_has_no_file() {
+    let place = Place::new();
+    let from_stdin =
+        "printf '{\"id\": \"S\", \"title\": {\"en\": \"Disk\"}}' | \"$INCIDEX\" index -";
+    assert_eq!(place.script(&[], from_stdin).code, Some(0));
+    fs::remove_file(place.file("B")).expect("a file");
+    place.index_of(&["--keep-missing"], &["cases"]).check(0);
+    assert_eq!(place.ids(), ["A", "B", "C", "S"]);
+    place
+        .index_of(&["--rebuild", "--keep-missing"], &[])
+        .check(0)
+        .says("1 kept");
+    assert_eq!(place.ids(), ["A", "B", "C", "S"]);
+    place
+        .index_of(&["--rebuild"], &[])
+        .check(0)
+        .says("removed, since the file is gone: B");
+    assert_eq!(place.ids(), ["A", "C", "S"]);
+    assert_eq!(place.faults(), [""; 0]);
+    place
+        .index_of(&["--rebuild"], &["cases"])
+        .check(0)
+        .says("given up, since --rebuild PATH starts from nothing: S");
+    assert_eq!(place.ids(), ["A", "C"]);
+}
+
+#[test]
+fn a_case_in_two_sources_says_how_to_leave_one_out() {
+    let place = Place::new();
+    place.folder_of("more", &["A", "M"]);
+    place.index_of(&[], &["more"]).check(0);
+    place
+        .index_of(&[], &[])
+        .check(2)
+        .says("is taken by")
+        .says("to leave one out, name the others: incidex index --index");
+    place
+        .index_of(&["--rebuild"], &["cases"])
+        .check(0)
+        .says("given up, since --rebuild PATH starts from nothing: M");
+    place.still_answers();
+    fs::copy(place.file("A"), place.cases().join("copy.json")).expect("a copy");
+    let done = place.index_of(&[], &[]).check(2).says("is taken by");
+    assert!(!done.stderr.contains("leave one out"), "{}", done.stderr);
+}
+
+// Damage
+
+#[test]
+fn a_damaged_list_of_words_is_mended_by_naming_it_again() {
+    for (name, flag, text) in [
+        ("dictionary.txt", "--dictionary", "두레박\n"),
+        (
+            "glossary.txt",
+            "--glossary",
+            "settlement batch = STLBATCH\n",
+        ),
+    ] {
+        let place = Place::new();
+        let list = place.folder().join("list.txt");
+        fs::write(&list, text).expect("a file");
+        let list = list.display().to_string();
+        place.index_of(&[flag, &list], &["cases"]).check(0);
+        let stdin =
+            "printf '{\"id\": \"S\", \"title\": {\"en\": \"Disk\"}}' | \"$INCIDEX\" index -";
+        assert_eq!(place.script(&[], stdin).code, Some(0));
+        for is_there in [true, false] {
+            let current = place.generations().current().expect("a pointer");
+            let file = current.expect("a generation").join(name);
+            fs::remove_file(&file).expect("a file");
+            if is_there {
+                fs::write(&file, text.replace('t', "u").replace("두", "세")).expect("a file");
+            }
+            let index = place.generations().root().display().to_string();
+            let advice = format!("incidex index --index {index} {flag} FILE");
+            let cases = place.cases().display().to_string();
+            for command in [
+                &["search", "disk"][..],
+                &["index"],
+                &["index", "--rebuild"],
+                &["index", "--rebuild", &cases],
+                &["delete", "A"],
+            ] {
+                place.run(command).check(2).says(name).says(&advice);
+            }
+            place.run(&["verify"]).check(1).says(name).says(&advice);
+            place.index_of(&[flag, &list], &[]).check(0);
+            assert_eq!(place.faults(), [""; 0]);
+            assert_eq!(place.ids(), ["A", "B", "C", "S"]);
+        }
+    }
+}
+
+/// Which generation is in use can be told from what is there.
+#[test]
+fn a_lost_pointer_is_said_and_mended_without_a_loss() {
+    let place = Place::new();
+    let stdin = "printf '{\"id\": \"S\", \"title\": {\"en\": \"Disk\"}}' | \"$INCIDEX\" index -";
+    let pointer = place.generations().root().join("CURRENT");
+    let index = place.generations().root().display().to_string();
+    assert_eq!(place.script(&[], stdin).code, Some(0));
+    type Mend<'m> = (&'m [&'m str], i32);
+    let mends: [Mend<'_>; 3] = [
+        (&["index"], 0),
+        (&["index", "--rebuild"], 0),
+        (&["delete", "A"], 0),
+    ];
+    for (text, (mend, code)) in [None, Some(""), Some("gen-99\n")].into_iter().zip(mends) {
+        match text {
+            None => fs::remove_file(&pointer).expect("a file"),
+            Some(text) => fs::write(&pointer, text).expect("a file"),
+        }
+        let advice = format!("is complete; take that into use with: incidex index --index {index}");
+        place.run(&["search", "disk"]).check(2).says(&advice);
+        place.run(&["verify"]).check(1).says(&advice);
+        place.run(mend).check(code);
+        assert_eq!(place.faults(), [""; 0]);
+    }
+    assert_eq!(place.ids(), ["B", "C", "S"]);
+    // Nor is an index begun from the cases of the checkout.
+    fs::remove_file(&pointer).expect("a file");
+    let mut run = Run::bare(&["search", "disk"]);
+    run.command.current_dir(place.folder());
+    fs::create_dir(place.folder().join("seeds")).expect("a folder");
+    place.rename("cases", "seeds/cases");
+    run.check(2).says("CURRENT: it is missing");
+}
+
+/// A writer looks at every byte before it copies any: the index library breaks on some.
+#[test]
+fn a_writer_mends_a_flipped_bit_or_names_what_does() {
+    let place = Place::new();
+    for extension in ["store", "term", "idx", "fast", "pos", "fieldnorm"] {
+        let file = || {
+            let mut files = place.files().into_iter();
+            files.find(|path| path.extension().is_some_and(|it| it == extension))
+        };
+        let flip = |file: &PathBuf| {
+            let mut bytes = fs::read(file).expect("a file");
+            let half = bytes.len() / 2;
+            bytes[half] ^= 0x10;
+            fs::write(file, bytes).expect("a file");
+        };
+        let Some(damaged) = file() else { continue };
+        flip(&damaged);
+        let name = damaged.display().to_string();
+        place
+            .run(&["delete", "A"])
+            .check(2)
+            .says(&name)
+            .says("its bytes are not those that were written")
+            .says("--rebuild");
+        place
+            .run(&["index"])
+            .check(0)
+            .says(&name)
+            .says("indexed again");
+        place.still_answers();
+    }
+}
+
+/// What cannot be read at all cannot keep the case of a faulty file.
+#[test]
+fn keeping_going_loses_no_case_of_a_damaged_index() {
+    let place = Place::new();
+    let store = place
+        .files()
+        .into_iter()
+        .find(|path| path.extension().is_some_and(|it| it == "store"));
+    let store = store.expect("stored records");
+    let bytes = fs::read(&store).expect("a file");
+    fs::remove_file(&store).expect("a file");
+    fs::write(place.file("A"), "{").expect("a file");
+    place
+        .index_of(&["--keep-going"], &[])
+        .check(2)
+        .says("nothing was written; the index was damaged")
+        .says("or give up what is not read with: incidex index");
+    fs::write(&store, bytes).expect("a file");
+    place.still_answers();
+}
+
+// Inputs
+
+#[cfg(unix)]
+#[test]
+fn links_and_pipes_among_the_cases_are_said_and_take_nothing_away() {
+    use std::os::unix::fs::symlink;
+    let place = Place::new();
+    place.rename("cases/A.json", "A.json");
+    symlink(place.folder().join("A.json"), place.file("A")).expect("a link");
+    fs::create_dir(place.folder().join("more")).expect("a folder");
+    place.rename("cases/B.json", "more/B.json");
+    symlink(place.folder().join("more"), place.cases().join("more")).expect("a link");
+    let made = Command::new("mkfifo")
+        .arg(place.cases().join("pipe.jsonl"))
+        .status();
+    assert!(made.expect("it runs").success());
+    let note = "links and pipes in a folder are passed over, and what the index has of them stays";
+    place
+        .index_of(&[], &[])
+        .check(0)
+        .says(note)
+        .says("A.json")
+        .says("removed, since the file is gone: B");
+    assert_eq!(place.ids(), ["A", "C"]);
+    let cases = place.cases().display().to_string();
+    place.run(&["check", &cases]).check(0).says(note);
+    // The link counts as no file: nothing that reads only the folder brings the case back.
+    place.index_of(&["--rebuild"], &[]).check(0).says(note);
+    assert_eq!(place.ids(), ["A", "C"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_nobody_writes_to_is_waited_for_aloud() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+    let place = Place::new();
+    let pipe = place.folder().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("it runs").success());
+    let child = Command::new(PROGRAM)
+        .arg("index")
+        .arg(&pipe)
+        .env("INCIDEX_INDEX", place.generations().root())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut child = Started(child);
+    let mut said = BufReader::new(child.0.stderr.take().expect("its words"));
+    let mut line = String::new();
+    said.read_line(&mut line).expect("a line");
+    assert!(
+        line.contains("pipe is a pipe: waiting for what is written to it"),
+        "{line}"
+    );
+    fs::write(&pipe, r#"{"id": "P", "title": {"en": "Disk full"}}"#).expect("a reader");
+    assert_eq!(child.0.wait().expect("it ends").code(), Some(0));
+    assert_eq!(place.ids(), ["A", "B", "C", "P"]);
+}
+
+#[test]
+fn a_copy_of_a_generation_stays() {
+    let place = Place::new();
+    let root = place.generations().root().to_owned();
+    let current = place.generations().current().expect("a pointer");
+    let current = current.expect("a generation");
+    let copy = root.join("gen-3");
+    fs::create_dir(&copy).expect("a folder");
+    for entry in fs::read_dir(&current).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        fs::copy(&path, copy.join(path.file_name().expect("a name"))).expect("a copy");
+    }
+    for id in ["D", "E"] {
+        place.write(id);
+        place.index_of(&[], &[]).check(0);
+        assert!(copy.join("manifest.json").is_file());
+    }
+    assert!(!current.exists());
+    // What a writer left that was killed goes: it said that it was at it.
+    let pointer = fs::read_to_string(root.join("CURRENT")).expect("a pointer");
+    let left = root.join("gen-9");
+    fs::rename(&copy, &left).expect("a folder");
+    fs::write(
+        root.join("writer.lock"),
+        format!("4194304\n{pointer}gen-9\n"),
+    )
+    .expect("a file");
+    place.write("F");
+    place.index_of(&[], &[]).check(0);
+    assert!(!left.exists());
+    assert_eq!(place.faults(), [""; 0]);
+}
+
+#[test]
+fn the_folder_of_the_index_is_no_folder_of_cases() {
+    let place = Place::new();
+    let index = place.generations().root().display().to_string();
+    let text =
+        "this is the folder of the index; name that of the cases, or another one with --index";
+    place
+        .run(&["index", &index])
+        .check(2)
+        .says(text)
+        .says("nothing was written");
+    place.run(&["check", &index]).check(2).says(text);
+    place.still_answers();
+}
+
+#[test]
+fn who_finds_the_index_locked_is_told_how_to_wait() {
+    let place = Place::new();
+    let generations = place.generations();
+    let lock = generations.lock().expect("the lock");
+    for command in [&["index"][..], &["delete", "A"]] {
+        place.run(command).check(2).says("or let --wait do so");
+    }
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| place.run(&["delete", "--wait", "A"]).check(0));
+        thread::sleep(std::time::Duration::from_millis(300));
+        assert!(!waiting.is_finished());
+        drop(lock);
+        waiting.join().expect("no panic").says("deleted A");
+    });
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use incidex::case::{Input, Lang, Vocabulary, find_vocabulary};
 use incidex::error::Error;
-use incidex::index::{Generations, Outcome, Sources, Update, update};
+use incidex::index::{Generations, Outcome, Sources, Start, Update, update};
 use incidex::query::{Engine, Request};
 use tempfile::TempDir;
 
@@ -77,7 +77,10 @@ impl Place {
         let vocabulary = find_vocabulary(None, inputs).expect("a vocabulary");
         let request = Update {
             keep_going: how.keep_going,
-            rebuild: how.rebuild,
+            start: match how.rebuild {
+                true => Start::Nothing,
+                false => Start::Index,
+            },
             ..Update::new(inputs, &vocabulary)
         };
         update(

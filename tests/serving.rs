@@ -192,6 +192,33 @@ fn a_broken_index_leaves_the_old_one_in_use() {
 }
 
 #[cfg(unix)]
+/// The system ends a process that reads what was cut off a file under it.
+#[test]
+fn a_file_that_is_cut_short_in_its_place_ends_no_server() {
+    let server = Server::start();
+    assert_eq!(server.found("zebrafish"), 1);
+    let folder = Generations::new(server.folder.path().join("index")).current();
+    let folder = folder.expect("a pointer").expect("a generation");
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path
+            .extension()
+            .is_some_and(|it| it != "json" && it != "txt" && it != "lock")
+        {
+            let file = fs::OpenOptions::new().write(true).open(path);
+            file.expect("a file").set_len(0).expect("a shorter file");
+        }
+    }
+    for target in ["/readyz", "/api/search?q=zebrafish", "/api/cases/A-1"] {
+        assert_eq!(get(server.addr, target).0, 500, "{target}");
+    }
+    let said = server.logged("reading the index failed")["error"].to_string();
+    assert!(said.contains("it has 0 bytes instead of"), "{said}");
+    index(server.folder.path());
+    server.logged("a newer index is in use");
+    assert_eq!(server.found("zebrafish"), 1);
+}
+
 #[test]
 fn what_was_begun_is_answered_before_the_server_ends() {
     let mut server = Server::start();

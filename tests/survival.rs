@@ -92,15 +92,25 @@ impl Place {
         run
     }
 
-    pub(crate) fn start(&self, args: &[&str]) -> Child {
-        Command::new(PROGRAM)
+    pub(crate) fn start(&self, args: &[&str]) -> Started {
+        let mut command = Command::new(PROGRAM);
+        command
             .args(args)
             .env("INCIDEX_INDEX", self.generations().root())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("it starts")
+            .stderr(Stdio::null());
+        Started(command.spawn().expect("it starts"))
+    }
+}
+
+/// A process that ends with the test, however that ends.
+pub(crate) struct Started(pub(crate) Child);
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
@@ -184,13 +194,13 @@ fn verifying_says_what_it_read_and_what_is_wrong() {
 #[test]
 fn cases_can_be_deleted_all_or_none() {
     let place = Place::new();
-    match delete(
-        &place.generations(),
-        &["a".to_owned(), "nothing".to_owned()],
-    ) {
+    let generations = place.generations();
+    let lock = generations.lock().expect("the lock");
+    match delete(&generations, &lock, &["a".to_owned(), "nothing".to_owned()]) {
         Err(Error::UnknownCase { id, .. }) => assert_eq!(id, "nothing"),
         other => panic!("{other:?}"),
     }
+    drop(lock);
     assert_eq!(place.ids(), ["A", "B", "C"]);
     fs::remove_file(place.file("B")).expect("a file");
     let note = "A comes back when";
@@ -283,8 +293,8 @@ fn a_kill_at_any_moment_leaves_the_last_good_index() {
     for moment in [0, 20, 60, 120, 250, 500] {
         let mut child = place.start(&["index", seeds]);
         thread::sleep(Duration::from_millis(moment));
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
+        child.0.kill().expect("it can be killed");
+        child.0.wait().expect("it ends");
         assert_eq!(place.faults(), [""; 0], "killed after {moment} ms");
         assert_eq!(place.ids()[..3], ["A", "B", "C"]);
     }
@@ -312,18 +322,13 @@ fn watching_follows_the_files() {
     become_(&["A", "C", "D"], &|| {
         let _ = fs::remove_file(place.file("B"));
     });
-    assert!(child.try_wait().expect("a state").is_none(), "it goes on");
+    assert!(child.0.try_wait().expect("a state").is_none(), "it goes on");
     #[cfg(unix)]
     {
-        let pid = child.id().to_string();
+        let pid = child.0.id().to_string();
         let told = Command::new("kill").args(["-s", "TERM", &pid]).status();
         assert!(told.expect("it runs").success());
-        assert_eq!(child.wait().expect("it ends").code(), Some(0));
-    }
-    #[cfg(not(unix))]
-    {
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
+        assert_eq!(child.0.wait().expect("it ends").code(), Some(0));
     }
     Run::bare(&["index", "--watch", "-"])
         .check(2)

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::load::Report;
 use super::place::{Found, Place};
 use super::problem::{Fault, Problem};
 
@@ -42,11 +43,7 @@ struct Candidate {
 /// The files of all inputs, folders in sorted order, each file once even if several
 /// inputs lead to it: `cases cases/PX-0001.json` is not a pair of duplicates. The folder `leave_out`
 /// is passed over where it lies in another one.
-pub(super) fn files(
-    inputs: &[Input],
-    leave_out: Option<&Path>,
-    faults: &mut Vec<Fault>,
-) -> Vec<Input> {
+pub(super) fn files(inputs: &[Input], leave_out: Option<&Path>, report: &mut Report) -> Vec<Input> {
     let leave_out = leave_out.map(canonical);
     let mut candidates = Vec::new();
     for input in inputs {
@@ -56,17 +53,20 @@ pub(super) fn files(
                 canonical: None,
             }),
             Input::Path(path) => match fs::metadata(path) {
-                Ok(metadata) if metadata.is_dir() => {
-                    folder(path, leave_out.as_deref(), &mut candidates, faults);
-                }
+                Ok(metadata) if metadata.is_dir() => match leave_out.as_deref() {
+                    Some(left_out) if left_out == canonical(path) => {
+                        report.faults.push(whole(path, Problem::IndexAsCases));
+                    }
+                    left_out => folder(path, left_out, &mut candidates, report),
+                },
                 Ok(_) if is_vocabulary(path) => {
-                    faults.push(whole(path, Problem::VocabularyAsCase));
+                    report.faults.push(whole(path, Problem::VocabularyAsCase));
                 }
                 Ok(_) => candidates.push(Candidate {
                     input: input.clone(),
                     canonical: Some(canonical(path)),
                 }),
-                Err(error) => faults.push(unreadable(path, &error)),
+                Err(error) => report.faults.push(unreadable(path, &error)),
             },
         }
     }
@@ -94,7 +94,7 @@ fn folder(
     root: &Path,
     leave_out: Option<&Path>,
     candidates: &mut Vec<Candidate>,
-    faults: &mut Vec<Fault>,
+    report: &mut Report,
 ) {
     let canonical_root = canonical(root);
     let canonical = |path: &Path| canonical_root.join(path.strip_prefix(root).unwrap_or(path));
@@ -104,7 +104,7 @@ fn folder(
     };
     let is_wanted =
         |entry: &DirEntry| entry.depth() == 0 || !(is_hidden(entry) || is_left_out(entry));
-    let found_before = candidates.len() + faults.len();
+    let found_before = candidates.len() + report.faults.len();
     let entries = WalkDir::new(root).sort_by_file_name().into_iter();
     for entry in entries.filter_entry(is_wanted) {
         match entry {
@@ -114,16 +114,25 @@ fn folder(
                     input: Input::Path(entry.into_path()),
                 });
             }
+            Ok(entry) if may_lead_to_cases(&entry) => {
+                report.passed_over.push(canonical(entry.path()));
+            }
             Ok(_) => {}
             Err(error) => {
                 let path = error.path().unwrap_or(root).to_owned();
-                faults.push(unreadable(&path, &error.into()));
+                report.faults.push(unreadable(&path, &error.into()));
             }
         }
     }
-    if candidates.len() + faults.len() == found_before {
-        faults.push(whole(root, Problem::NoCaseFile));
+    if candidates.len() + report.faults.len() == found_before {
+        report.faults.push(whole(root, Problem::NoCaseFile));
     }
+}
+
+/// Links and pipes that the user may take for cases.
+fn may_lead_to_cases(entry: &DirEntry) -> bool {
+    let kind = entry.file_type();
+    !kind.is_dir() && (is_case_file(entry.path()) || kind.is_symlink() && entry.path().is_dir())
 }
 
 fn is_hidden(entry: &DirEntry) -> bool {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::Read;
 use std::mem;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
@@ -36,6 +36,9 @@ pub struct Report {
     /// Warnings about ids that a case names and none of these cases has. They mean something
     /// only to who reads all cases that there are.
     pub unknown_links: Vec<Warning>,
+    /// Links and pipes in the folders that were read, which are not followed there: by their own
+    /// names, below the canonical path of the folder.
+    pub passed_over: Vec<PathBuf>,
 }
 
 /// Reads all cases of `inputs` and calls `visit` with each that has no fault.
@@ -66,7 +69,7 @@ pub fn load(
         claimed: HashMap::new(),
         report: Report::default(),
     };
-    for file in files(inputs, leave_out, &mut loading.report.faults) {
+    for file in files(inputs, leave_out, &mut loading.report) {
         read(&file, stdin, &mut |document| loading.add(document));
     }
     loading.finish()

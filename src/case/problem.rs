@@ -23,6 +23,8 @@ pub enum Problem {
         "no case file in this folder; cases are *.json and *.jsonl, hidden files and links are skipped"
     )]
     NoCaseFile,
+    #[error("this is the folder of the index; name that of the cases, or another one with --index")]
+    IndexAsCases,
     #[error("a vocabulary is not a case; name it with --vocabulary, or call the file otherwise")]
     VocabularyAsCase,
     #[error("nothing in this file; write a case, or `[]`, or remove the file")]

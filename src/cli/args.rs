@@ -111,9 +111,11 @@ pub(super) enum Command {
 Exit codes: 0 done, 2 faults in cases or another failure.
 
 With a fault in any case nothing is written, and every fault is listed with file, line and column.
-A case that did not change is skipped; one whose file is gone from an indexed folder is removed.
-An index of another version, or one with files missing or cut short, is built again from what it was
-made from. Until the new index is complete the one before stays in use, whatever happens.")]
+A case that did not change is skipped; one whose file is gone from an indexed folder is removed. The
+cases of a path that is not there, and of a folder that has no case any more, stay: it may only be
+away. To give them up, name what is left with --rebuild.
+An index of another version, or a damaged one, is built again from what it was made from. Until the
+new index is complete the one before stays in use, whatever happens.")]
 pub(super) struct IndexArgs {
     /// Files or folders of cases (*.json, *.jsonl); - reads standard input [default: what the index
     /// was made from, or seeds/cases where there is no index]
@@ -127,7 +129,8 @@ pub(super) struct IndexArgs {
     /// Index the sound cases where some have faults; still exits with 2
     #[arg(long)]
     pub(super) keep_going: bool,
-    /// Start from nothing instead of from the index that is there
+    /// With PATH, start from nothing: the index will have just these; without, analyse all again and
+    /// keep what has no file
     #[arg(long)]
     pub(super) rebuild: bool,
     /// Keep cases whose file is gone from an indexed folder
@@ -422,6 +425,9 @@ pub(super) struct DeleteArgs {
     /// Ids of the cases, such as IL-0177
     #[arg(value_name = "ID", required = true, add = complete::ids())]
     pub(super) ids: Vec<String>,
+    /// Wait for another process that writes the index, instead of failing
+    #[arg(long)]
+    pub(super) wait: bool,
 }
 
 #[derive(Debug, ClapArgs)]

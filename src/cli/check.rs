@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::args::{CheckArgs, Global};
-use super::index::{SEEDS, inputs, list_faults, list_warnings};
+use super::index::{SEEDS, inputs, list_faults, list_warnings, note_passed_over};
 use super::lists::Lists;
 use super::{Failure, Outcome, count, print_json, tell};
 use crate::analysis::Terms;
@@ -42,7 +42,10 @@ pub(super) fn run(global: &Global, args: &CheckArgs) -> Result<Outcome, Failure>
     let could_not_run = |fault: &Fault| {
         matches!(
             fault.what,
-            Problem::Missing | Problem::Unreadable { .. } | Problem::NoCaseFile
+            Problem::Missing
+                | Problem::Unreadable { .. }
+                | Problem::NoCaseFile
+                | Problem::IndexAsCases
         )
     };
     Ok(match report.faults.as_slice() {
@@ -84,6 +87,7 @@ fn print(report: &Report, lists: &Lists, json: bool) -> Result<(), Failure> {
         return print_json(&answer(report, lists));
     }
     list_warnings(&report.warnings);
+    note_passed_over(report);
     list_faults(&report.faults);
     lists.report();
     let read = match (&lists.terms, &lists.groups) {

@@ -7,7 +7,12 @@ use crate::index::{Generations, delete};
 
 pub(super) fn run(global: &Global, args: &DeleteArgs) -> Result<Outcome, Failure> {
     check_limits()?;
-    let deleted = delete(&Generations::new(&global.index), &args.ids)?;
+    let generations = Generations::new(&global.index);
+    let lock = match args.wait {
+        true => generations.wait_for_lock()?,
+        false => generations.lock()?,
+    };
+    let deleted = delete(&generations, &lock, &args.ids)?;
     for case in &deleted {
         if let Some(file) = &case.file {
             let text = format!(

@@ -1,6 +1,6 @@
 //! `incidex index`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -11,8 +11,8 @@ use super::limits::check_limits;
 use super::lists::Lists;
 use super::watch::watch;
 use super::{ERROR, Failure, Outcome, WARNING, count, say, tell};
-use crate::case::{Fault, Input, Vocabulary, Warning, find_vocabulary};
-use crate::index::{self, Generations, Reader, Sources, Update};
+use crate::case::{Fault, Input, Place, Problem, Report, Vocabulary, Warning, find_vocabulary};
+use crate::index::{self, Generations, Reader, Sources, Start, Update};
 
 pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure> {
     let generations = Generations::new(&global.index);
@@ -35,7 +35,12 @@ pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure>
         terms: lists.terms.as_ref(),
         groups: lists.groups.as_deref(),
         keep_going: args.keep_going,
-        rebuild: args.rebuild,
+        start: match (args.rebuild, args.paths.as_slice()) {
+            (false, _) => Start::Index,
+            // What no path brings back is not given up where none is named.
+            (true, []) => Start::Records,
+            (true, _) => Start::Nothing,
+        },
         keep_missing: args.keep_missing,
         wait: args.wait,
         ..Update::new(&inputs, &vocabulary)
@@ -44,7 +49,7 @@ pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure>
         return watch(&generations, request);
     }
     let outcome = update(&generations, &request)?;
-    Ok(report(&outcome, args.keep_going))
+    Ok(report(&generations, &outcome))
 }
 
 /// Brings an index up to date with a progress bar, and says on stderr what was done.
@@ -53,6 +58,7 @@ pub(super) fn update(
     update: &Update<'_>,
 ) -> Result<index::Outcome, Failure> {
     check_limits()?;
+    tell_of_pipes(update.inputs);
     let started = Instant::now();
     let bytes = AtomicU64::new(0);
     let bar = ProgressBar::new_spinner().with_style(style());
@@ -67,7 +73,7 @@ pub(super) fn update(
     );
     bar.finish_and_clear();
     let outcome = outcome?;
-    if outcome.report.faults.is_empty() || update.keep_going {
+    if !outcome.refused {
         summarise(
             &outcome,
             bytes.into_inner(),
@@ -80,7 +86,7 @@ pub(super) fn update(
 /// What there is to index where nothing is named: what the index was made from, or the cases of the
 /// checkout where there is no index yet.
 fn known_inputs(generations: &Generations) -> Result<Vec<Input>, Failure> {
-    if generations.current()?.is_none() {
+    if generations.latest()?.is_none() {
         return Ok(vec![Input::Path(SEEDS.into())]);
     }
     let Some(sources) = Sources::of(generations) else {
@@ -133,10 +139,31 @@ fn summarise(outcome: &index::Outcome, bytes: u64, seconds: f64) {
 }
 
 /// Says what was found in the cases, and what became of those that are gone.
-pub(super) fn report(outcome: &index::Outcome, keep_going: bool) -> Outcome {
+pub(super) fn report(generations: &Generations, outcome: &index::Outcome) -> Outcome {
     list_some(&outcome.report.warnings);
+    note_passed_over(&outcome.report);
     let note = |text: &str| say(WARNING, "note", text);
-    if let Some(outdated) = &outcome.outdated {
+    let rebuild = format!(
+        "incidex index --index {} --rebuild PATH…",
+        generations.root().display()
+    );
+    for (path, cases) in &outcome.away {
+        let state = match path.exists() {
+            true => "has no case file now",
+            false => "is not there",
+        };
+        note(&format!(
+            "{} {state}; its {} in the index; to give them up, start from what is left with: {rebuild}",
+            path.display(),
+            match cases {
+                1 => "1 case stays".to_owned(),
+                n => format!("{} cases stay", HumanCount(*n as u64)),
+            }
+        ));
+    }
+    if let Some(outdated) = &outcome.outdated
+        && !outcome.refused
+    {
         note(&format!(
             "the index was {outdated}; all its cases were indexed again"
         ));
@@ -149,16 +176,98 @@ pub(super) fn report(outcome: &index::Outcome, keep_going: bool) -> Outcome {
         let ids = some_of(&outcome.kept);
         note(&format!("kept, although the file is gone: {ids}"));
     }
+    if !outcome.given_up.is_empty() && !outcome.refused {
+        let ids = some_of(&outcome.given_up);
+        note(&format!(
+            "given up, since --rebuild PATH starts from nothing: {ids}"
+        ));
+    }
     let faults = &outcome.report.faults;
     if faults.is_empty() {
         return Outcome::Success;
     }
     list_faults(faults);
-    if !keep_going {
-        let advice = "nothing was written; mend the faults, or index the rest with --keep-going";
-        say(ERROR, "error", advice);
+    if is_in_two_sources(outcome) {
+        note(&format!(
+            "two of the paths indexed have the same case; to leave one out, name the others: {rebuild}"
+        ));
+    }
+    match (&outcome.outdated, outcome.refused) {
+        (_, false) => {}
+        (Some(outdated), true) => say(
+            ERROR,
+            "error",
+            &format!(
+                "nothing was written; the index was {outdated}, so that all is read again and nothing \
+                 faulty can be passed over: mend the faults, or give up what is not read with: {rebuild}"
+            ),
+        ),
+        (None, true) => {
+            let advice =
+                "nothing was written; mend the faults, or index the rest with --keep-going";
+            say(ERROR, "error", advice);
+        }
     }
     Outcome::Failure
+}
+
+/// Whether a case stands in two of the paths that are indexed, of which one may be left out.
+fn is_in_two_sources(outcome: &index::Outcome) -> bool {
+    let source = |place: &Place| {
+        let file = place.file.canonicalize().ok()?;
+        outcome.sources.iter().find(|path| file.starts_with(path))
+    };
+    outcome.report.faults.iter().any(|fault| match &fault.what {
+        Problem::DuplicateId { first, .. } => source(first) != source(&fault.place),
+        _ => false,
+    })
+}
+
+/// Says which links and pipes were not followed, once for all.
+pub(super) fn note_passed_over(report: &Report) {
+    let paths: Vec<String> = report
+        .passed_over
+        .iter()
+        .map(|it| it.display().to_string())
+        .collect();
+    if !paths.is_empty() {
+        let paths = some_of(&paths);
+        say(
+            WARNING,
+            "note",
+            &format!(
+                "links and pipes in a folder are passed over, and what the index has of them stays: {paths}"
+            ),
+        );
+    }
+}
+
+/// To open a pipe waits for somebody to write to it. One of the shell is open already, and has no
+/// path of its own.
+fn tell_of_pipes(inputs: &[Input]) {
+    for input in inputs {
+        if let Input::Path(path) = input
+            && is_pipe(path)
+        {
+            tell(&format!(
+                "{} is a pipe: waiting for what is written to it",
+                path.display()
+            ));
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let path = path.canonicalize();
+    path.and_then(|path| path.metadata())
+        .is_ok_and(|it| it.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_path: &Path) -> bool {
+    false
 }
 
 /// The first of `ids`, and how many more there are.
@@ -228,6 +337,6 @@ pub(super) fn build_from_seeds(generations: &Generations) -> Result<(), Failure>
         ..Update::new(&inputs, &vocabulary)
     };
     let outcome = update(generations, &first)?;
-    report(&outcome, false);
+    report(generations, &outcome);
     Ok(())
 }

@@ -91,7 +91,7 @@ fn print(found: &Verification, queries: usize) {
         found.faults.len()
     ));
     if !found.faults.is_empty() {
-        tell(&format!("build it again with: {}", found.remedy));
+        tell(&found.remedy);
     }
 }
 

@@ -10,7 +10,7 @@ use notify::{Event, RecursiveMode, Watcher, recommended_watcher};
 use super::index::{report, update};
 use super::{ERROR, Failure, Outcome, say, tell};
 use crate::case::Input;
-use crate::index::{Generations, Update};
+use crate::index::{Generations, Start, Update};
 
 /// Changes that come closer together than this are taken together: an editor makes several of one.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -48,7 +48,9 @@ pub(super) fn watch(
         let (folder, mode) = watched(path);
         watcher.watch(&folder, mode).map_err(|error| {
             let path = path.display();
-            Failure::Message(format!("cannot watch {path}: {error}"))
+            Failure::Message(format!(
+                "cannot watch {path}: {error}; name what is there: incidex index --watch PATH…"
+            ))
         })?;
     }
     // Until this is done the process ends as any other does.
@@ -56,7 +58,7 @@ pub(super) fn watch(
     listen_for_end(sender)?;
     let own = canonical(generations.root());
     // A rebuild was asked for once, and somebody else may write in the meantime.
-    request.rebuild = false;
+    request.start = Start::Index;
     request.wait = true;
     tell("watching for changes; interrupt to end");
     while next_change(&notices, &own)? {
@@ -82,7 +84,7 @@ fn canonical(path: &Path) -> PathBuf {
 
 fn index(generations: &Generations, request: &Update<'_>) -> Result<(), Failure> {
     let outcome = update(generations, request)?;
-    report(&outcome, request.keep_going);
+    report(generations, &outcome);
     Ok(())
 }
 

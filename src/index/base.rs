@@ -7,14 +7,15 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::generations::Generations;
+use super::manifest;
 use super::reader::{Reader, Stored, kept_groups, kept_terms};
-use super::sources::Sources;
+use super::sources::{Sources, damaged};
 use super::stamp::Stamp;
-use super::writer::Update;
+use super::writer::{Start, Update};
 use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE};
 use crate::analysis::{Analyzer, Dictionary, Glossary};
 use crate::case::{Input, Vocabulary};
-use crate::error::Error;
+use crate::error::{Error, Remedy};
 
 /// See the [module](self).
 pub(super) struct Base {
@@ -38,23 +39,39 @@ pub(super) struct Base {
     pub(super) inputs: Vec<Input>,
     /// Why all cases of the generation in use are indexed again, if they are.
     pub(super) outdated: Option<String>,
+    /// The ids of all cases of the generation in use, where none of it is to be kept.
+    pub(super) given_up: Vec<String>,
 }
 
 impl Base {
     pub(super) fn open(generations: &Generations, update: &Update<'_>) -> Result<Self, Error> {
         let current = match generations.current() {
             // A pointer that cannot be read points to nothing.
-            Err(_) if update.rebuild => None,
+            Err(_) if update.start == Start::Nothing => None,
             current => current?,
         };
-        let found = match &current {
-            Some(_) if !update.rebuild => Found::open(generations, update)?,
-            _ => Found::Nothing,
+        let found = match (&current, update.start) {
+            (None, _) => Found::Nothing,
+            // What is given up is told as far as it can be read.
+            (_, Start::Nothing) => Found::open(generations, update).unwrap_or(Found::Nothing),
+            _ => Found::open(generations, update)?,
         };
         let mut base = Self::empty(generations, current.as_deref(), update)?;
         match found {
             Found::Nothing => {}
-            Found::Sound(reader) => base.take_over(*reader)?,
+            Found::Sound(reader) if update.start == Start::Nothing => {
+                base.given_up = reader.ids()?;
+            }
+            Found::Sound(reader) => {
+                let is_as_written = |name: &&str| {
+                    current
+                        .as_deref()
+                        .is_some_and(|folder| manifest::is_sound(folder, name))
+                };
+                base.take_over(*reader, update.start)?;
+                base.keeps_glossary &= replaced(update).iter().all(is_as_written);
+            }
+            Found::Unusable { .. } if update.start == Start::Nothing => {}
             Found::Unusable { why, sources } => {
                 base.outdated = Some(why);
                 base.inputs.extend(sources.inputs());
@@ -72,12 +89,18 @@ impl Base {
     ) -> Result<Self, Error> {
         let dictionary = match (update.terms, current) {
             (Some(terms), _) => Dictionary::with(terms.clone()),
-            (None, Some(folder)) => Dictionary::with(kept_terms(folder)?),
+            (None, Some(folder)) => {
+                check_list(folder, TERMS_FILE)?;
+                Dictionary::with(kept_terms(folder)?)
+            }
             (None, None) => Dictionary::builtin(),
         };
         let groups = match (update.groups, current) {
             (Some(groups), _) => groups.to_owned(),
-            (None, Some(folder)) => kept_groups(folder)?,
+            (None, Some(folder)) => {
+                check_list(folder, GROUPS_FILE)?;
+                kept_groups(folder)?
+            }
             (None, None) => String::new(),
         };
         let vocabulary = update.vocabulary.fingerprint();
@@ -92,13 +115,19 @@ impl Base {
             index: generations.root().to_owned(),
             inputs: update.inputs.to_vec(),
             outdated: None,
+            given_up: Vec::new(),
         })
     }
 
-    fn take_over(&mut self, reader: Reader) -> Result<(), Error> {
+    /// Whether there was a generation, and nothing of it can be read.
+    pub(super) fn is_lost(&self) -> bool {
+        self.outdated.is_some() && self.reader.is_none()
+    }
+
+    fn take_over(&mut self, reader: Reader, start: Start) -> Result<(), Error> {
         let old = reader.stamp();
         self.outdated = old.outdated_by(&self.stamp);
-        self.keeps_segments = self.outdated.is_none();
+        self.keeps_segments = self.outdated.is_none() && start == Start::Index;
         self.keeps_glossary = self.keeps_segments && old.glossary == self.stamp.glossary;
         self.stamp.sources.clone_from(&old.sources);
         if self.keeps_segments {
@@ -126,6 +155,23 @@ impl Base {
     }
 }
 
+/// The lists that an update brings along, so that those of the generation in use are not needed.
+fn replaced(update: &Update<'_>) -> Vec<&'static str> {
+    let mut names = vec![VOCABULARY_FILE, GLOSSARY_FILE];
+    names.extend(update.terms.map(|_| TERMS_FILE));
+    names.extend(update.groups.map(|_| GROUPS_FILE));
+    names
+}
+
+/// A list of the user that is not as it was written would be lost for good.
+fn check_list(folder: &Path, name: &str) -> Result<(), Error> {
+    let path = folder.join(name);
+    match manifest::damage_of(folder, name).map_err(|e| Error::io("read", &path, e))? {
+        None => Ok(()),
+        Some(found) => Err(damaged(folder, path, found.what)),
+    }
+}
+
 /// What the generation in use was found to be.
 enum Found {
     Nothing,
@@ -141,7 +187,7 @@ impl Found {
     /// Only damage and another format lead to building anew: whatever else keeps an index from
     /// being read may pass. Cases that have no file any more cannot be kept then.
     fn open(generations: &Generations, update: &Update<'_>) -> Result<Self, Error> {
-        let error = match Reader::open_for_update(generations) {
+        let error = match Reader::open_for_update(generations, &replaced(update)) {
             Ok(reader) => return Ok(Self::Sound(Box::new(reader))),
             Err(error) => error,
         };
@@ -154,7 +200,7 @@ impl Found {
             Error::DamagedIndex {
                 path,
                 what,
-                can_be_rebuilt: true,
+                remedy: Remedy::Rebuild,
                 ..
             } => format!("damaged in {}: {what}", path.display()),
             _ => return Err(error),

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use tantivy::schema::Term;
 
-use super::generations::Generations;
+use super::generations::{Generations, WriterLock};
 use super::manifest;
 use super::reader::{Reader, Stored};
+use super::stamp::Stamp;
 use super::writer::{commit, open_writer};
 use crate::error::Error;
 
@@ -19,14 +20,18 @@ pub struct Deleted {
     pub file: Option<PathBuf>,
 }
 
-/// Takes the cases `ids` out of the index in use. All or nothing.
+/// Takes the cases `ids` out of the index in use, to which the caller has the `lock`. All or nothing.
 ///
 /// # Errors
 ///
-/// Where an id is not that of a case, another process writes, or the file system refuses.
-pub fn delete(generations: &Generations, ids: &[String]) -> Result<Vec<Deleted>, Error> {
-    let lock = generations.lock()?;
-    let reader = Reader::open_for_update(generations)?;
+/// Where an id is not that of a case, the index is damaged, or the file system refuses.
+pub fn delete(
+    generations: &Generations,
+    lock: &WriterLock,
+    ids: &[String],
+) -> Result<Vec<Deleted>, Error> {
+    generations.restore(lock)?;
+    let reader = Reader::open_for_update(generations, &[])?;
     let mut stored = reader.stored()?;
     let mut cases = Vec::new();
     for id in ids {
@@ -34,8 +39,12 @@ pub fn delete(generations: &Generations, ids: &[String]) -> Result<Vec<Deleted>,
         // The same case twice goes once.
         cases.extend(stored.remove(&id).map(|stored| (id, stored)));
     }
-    generations.replace(&lock, |folder| {
-        write(&reader, folder, &cases)?;
+    let sources = stored.values().map(|stored| Path::new(&stored.source));
+    let cases_of = |path: &Path| sources.clone().filter(|it| it.starts_with(path)).count();
+    let mut stamp = reader.stamp().clone();
+    stamp.sources.forget_gone(cases_of);
+    generations.replace(lock, |folder| {
+        write(&reader, folder, stamp, &cases)?;
         Ok((cases.iter().map(Deleted::new).collect(), true))
     })
 }
@@ -50,10 +59,14 @@ impl Deleted {
     }
 }
 
-/// The generation of `reader` without `cases`.
-fn write(reader: &Reader, folder: &Path, cases: &[(String, Stored)]) -> Result<(), Error> {
+/// The generation of `reader` without `cases`, of which `stamp` still tells.
+fn write(
+    reader: &Reader,
+    folder: &Path,
+    mut stamp: Stamp,
+    cases: &[(String, Stored)],
+) -> Result<(), Error> {
     let index = reader.copy_to(folder)?;
-    let mut stamp = reader.stamp().clone();
     let failed = |source| Error::index(reader.root(), source);
     let writer = open_writer(&index).map_err(failed)?;
     for (id, stored) in cases {

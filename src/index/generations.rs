@@ -4,6 +4,7 @@
 //! atomic rename. Whatever happens before that rename, the last good index stays in use. The folder
 //! itself and whatever else lies in it are left alone.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use super::manifest::{self, MANIFEST};
 use super::sources::META_FILE;
 use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE};
-use crate::error::Error;
+use crate::error::{Error, Remedy};
 
 const CURRENT: &str = "CURRENT";
 const PREFIX: &str = "gen-";
@@ -35,25 +36,79 @@ impl Generations {
     }
 
     /// The generation in use, if an index was ever finished here.
+    ///
+    /// # Errors
+    ///
+    /// Where what names it is damaged, or lost though a generation is there, or cannot be read.
     pub fn current(&self) -> Result<Option<PathBuf>, Error> {
         let path = self.root.join(CURRENT);
-        let name = match fs::read(&path) {
-            Ok(name) => String::from_utf8_lossy(&name).into_owned(),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        let what = match fs::read(&path) {
+            Ok(bytes) => {
+                let name = String::from_utf8_lossy(&bytes);
+                let name = name.trim_end();
+                match number(name).map(|number| self.generation(number)) {
+                    Some(folder) if !is_missing(&folder) => return Ok(Some(folder)),
+                    // A writer may have put the next one into use, and removed this one, in between.
+                    Some(_) if fs::read(&path).is_ok_and(|now| now != bytes) => {
+                        return self.current();
+                    }
+                    Some(_) => format!("it names {name}, which is not there"),
+                    None => format!("it should name a generation, and says {name:?}"),
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => match self.newest_complete() {
+                Some(_) => "it is missing".to_owned(),
+                None => return Ok(None),
+            },
             Err(source) => return Err(Error::io("read", &path, source)),
         };
-        match number(name.trim_end()) {
-            Some(number) => Ok(Some(self.generation(number))),
-            None => Err(Error::DamagedIndex {
-                index: self.root.clone(),
-                path,
-                what: format!(
-                    "it should name a generation, and says {:?}",
-                    name.trim_end()
-                ),
-                can_be_rebuilt: false,
-            }),
+        let (what, remedy) = match self.newest_complete() {
+            Some(folder) => {
+                let name = folder.file_name().unwrap_or_default().display();
+                (format!("{what}; {name} is complete"), Remedy::Index)
+            }
+            None => (what, Remedy::RebuildFrom),
+        };
+        Err(Error::DamagedIndex {
+            index: self.root.clone(),
+            path,
+            what,
+            remedy,
+        })
+    }
+
+    /// The generation that a writer starts from: the one in use, or where it is lost which one that
+    /// is, the newest that is complete.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::current`], where none is complete.
+    pub fn latest(&self) -> Result<Option<PathBuf>, Error> {
+        match self.current() {
+            Err(error @ Error::DamagedIndex { .. }) => {
+                self.newest_complete().map(Some).ok_or(error)
+            }
+            current => current,
         }
+    }
+
+    /// Makes [`Self::latest`] the one in use. Where there is none, that is left to who needs it.
+    pub(crate) fn restore(&self, _lock: &WriterLock) -> Result<(), Error> {
+        match self.current() {
+            Err(Error::DamagedIndex { .. }) => match self.newest_complete() {
+                Some(folder) => self.point_to(&folder),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// By number. Whether its bytes are as they were written is seen when it is opened.
+    fn newest_complete(&self) -> Option<PathBuf> {
+        let mut all = self.all().ok()?;
+        all.sort_unstable_by_key(|(number, _)| *number);
+        let mut newest_first = all.into_iter().rev().map(|(_, folder)| folder);
+        newest_first.find(|folder| matches!(manifest::check(folder), Ok(None)))
     }
 
     /// Whether the generation in use is the one that [`Reader::commit`](super::Reader::commit) names
@@ -79,7 +134,7 @@ impl Generations {
                 let _ = file.read_to_string(&mut holder);
                 Err(Error::Locked {
                     path: self.root.clone(),
-                    pid: holder.trim().to_owned(),
+                    pid: holder.lines().next().unwrap_or_default().to_owned(),
                 })
             }
             Err(TryLockError::Error(source)) => Err(Error::io("lock", &path, source)),
@@ -117,45 +172,45 @@ impl Generations {
         lock: &WriterLock,
         write: impl FnOnce(&Path) -> Result<(T, bool), Error>,
     ) -> Result<T, Error> {
-        let folder = self.next(lock)?;
-        match write(&folder) {
-            Ok((done, true)) => {
-                self.publish(&folder)?;
-                Ok(done)
+        // A pointer that cannot be read points to nothing; the writer replaces it.
+        let before = self.current().ok().flatten();
+        let folder = self.next(lock, before.as_deref())?;
+        let written = write(&folder).and_then(|(done, is_to_be_used)| {
+            if is_to_be_used {
+                self.point_to(&folder)?;
             }
-            other => {
-                // What was begun is of no use; should removing fail, the next writer does it.
-                let _ = fs::remove_dir_all(&folder);
-                other.map(|(done, _)| done)
-            }
+            Ok((done, is_to_be_used))
+        });
+        match &written {
+            Ok((_, true)) => lock.remove(before.as_deref()),
+            // What was begun is of no use.
+            _ => lock.remove(Some(&folder)),
         }
+        written.map(|(done, _)| done)
     }
 
     /// An empty folder for the generation after all that are there. Leftovers of writers that did
-    /// not finish are removed. Only the holder of the lock may call this.
-    fn next(&self, _lock: &WriterLock) -> Result<PathBuf, Error> {
-        // A pointer that cannot be read points to nothing; the writer replaces it. Until then, any
-        // that is complete may be all there is.
-        let current = self.current().ok().flatten();
-        let current = current.filter(|folder| folder.is_dir());
+    /// not finish are removed: those that are not complete, and those that a writer was about to
+    /// remove. Any other may be a copy that somebody made.
+    fn next(&self, lock: &WriterLock, current: Option<&Path>) -> Result<PathBuf, Error> {
         let mut newest = 0_u64;
         for (number, path) in self.all()? {
             newest = newest.max(number);
-            let is_needed = match &current {
-                Some(current) => path == *current,
-                None => manifest::sealed(&path).is_some(),
-            };
-            if !is_needed && is_ours(&path) {
+            let is_leftover = manifest::sealed(&path).is_none() || lock.left(&path);
+            if Some(path.as_path()) != current && is_leftover && is_ours(&path) {
                 fs::remove_dir_all(&path).map_err(|e| Error::io("remove", &path, e))?;
             }
         }
         let path = self.generation(newest.saturating_add(1));
+        let doomed = [current, Some(&path)].into_iter().flatten();
+        lock.write(doomed.filter_map(Path::file_name))
+            .map_err(|e| Error::io("write", &self.root.join(LOCK), e))?;
         fs::create_dir(&path).map_err(|e| Error::io("create", &path, e))?;
         Ok(path)
     }
 
-    /// Puts `generation` into use and removes those before.
-    fn publish(&self, generation: &Path) -> Result<(), Error> {
+    /// Puts `generation` into use.
+    fn point_to(&self, generation: &Path) -> Result<(), Error> {
         let target = self.root.join(CURRENT);
         let staged = self.root.join("CURRENT.new");
         let name = generation.file_name().unwrap_or_default();
@@ -166,16 +221,7 @@ impl Generations {
             fs::rename(&staged, &target)?;
             sync_folder(&self.root)
         };
-        write().map_err(|e| Error::io("write", &target, e))?;
-        // The new one is in use, so that nothing is a failure from here on.
-        for (_, previous) in self.all().unwrap_or_default() {
-            if previous != generation && is_ours(&previous) {
-                // Readers that still have it mapped keep what they need. A leftover is removed by
-                // the next writer.
-                let _ = fs::remove_dir_all(previous);
-            }
-        }
-        Ok(())
+        write().map_err(|e| Error::io("write", &target, e))
     }
 
     fn generation(&self, number: u64) -> PathBuf {
@@ -235,10 +281,13 @@ fn is_ours(folder: &Path) -> bool {
     entries.into_iter().all(is_ours)
 }
 
-/// The right to write an index; see [`Generations::lock`].
+/// The right to write an index; see [`Generations::lock`]. Its file has the pid of the holder and
+/// then, a line each, the generations that are to be removed unless they are in use in the end.
 #[derive(Debug)]
 pub struct WriterLock {
     file: File,
+    /// The names that the holder before left there.
+    left: Vec<String>,
 }
 
 /// A process that is being started holds a copy of the file for a moment, and with it the lock,
@@ -252,14 +301,51 @@ impl Drop for WriterLock {
 impl WriterLock {
     /// Tells others who has it.
     fn taken(mut file: File, path: &Path) -> Result<Self, Error> {
-        let write_pid = |file: &mut File| -> io::Result<()> {
-            file.rewind()?;
-            file.set_len(0)?;
-            writeln!(file, "{}", std::process::id())
-        };
-        write_pid(&mut file).map_err(|e| Error::io("write", path, e))?;
-        Ok(Self { file })
+        let mut bytes = Vec::new();
+        let read = file.read_to_end(&mut bytes);
+        // What is not of our making names nothing.
+        let text = String::from_utf8_lossy(&bytes);
+        let left = text.lines().skip(1).map(str::to_owned).collect();
+        let lock = Self { file, left };
+        read.and_then(|_| lock.write(lock.left.iter().map(OsStr::new)))
+            .map_err(|e| Error::io("write", path, e))?;
+        Ok(lock)
     }
+
+    /// Whether a writer before this one was to remove `generation`.
+    fn left(&self, generation: &Path) -> bool {
+        let name = generation.file_name().unwrap_or_default();
+        self.left.iter().any(|left| name == left.as_str())
+    }
+
+    /// Says who has the lock, and which generations are to go.
+    fn write<'n>(&self, doomed: impl Iterator<Item = &'n OsStr>) -> io::Result<()> {
+        let mut text = format!("{}\n", std::process::id());
+        for name in doomed {
+            text.push_str(&name.to_string_lossy());
+            text.push('\n');
+        }
+        let mut file = &self.file;
+        file.rewind()?;
+        file.set_len(0)?;
+        file.write_all(text.as_bytes())
+    }
+
+    /// Removes `generation`, which is not in use: readers that still have it mapped keep what they
+    /// need. Nothing is a failure here; should it stay, the next writer finds it named in the lock.
+    fn remove(&self, generation: Option<&Path>) {
+        let is_done =
+            |path: &Path| !is_ours(path) || fs::remove_dir_all(path).is_ok() || is_missing(path);
+        if generation.is_none_or(is_done) {
+            let _ = self.write(std::iter::empty());
+        }
+    }
+}
+
+/// Not so where it may only not be looked at.
+fn is_missing(path: &Path) -> bool {
+    let found = fs::metadata(path);
+    found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 fn number(name: &str) -> Option<u64> {

@@ -3,14 +3,16 @@
 //! The index library trusts its files: one that was cut short makes it panic. Comparing lengths
 //! costs a look at each file and finds what a full disk, a broken copy or a crash leaves behind;
 //! comparing hashes reads every byte, and finds all the rest. To open a generation, the hashes of
-//! the few files beside the segments are compared too: they are read whole anyway.
+//! the few files beside the segments are compared too: they are read whole anyway. Who writes the
+//! next generation from one compares all.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::reader::{is_lock, is_segment};
@@ -80,15 +82,62 @@ pub(super) fn check(folder: &Path) -> io::Result<Option<Damaged>> {
         Err(error) => return unusable(error).map(Some),
     };
     for (name, sealed) in &files {
-        let damaged = match sealed.compare_length(folder, name)? {
-            None if !is_segment(Path::new(name)) => sealed.compare_bytes(folder, name)?,
-            damaged => damaged,
+        let damaged = match is_segment(Path::new(name)) {
+            true => sealed.compare_length(folder, name)?,
+            false => sealed.compare(folder, name)?,
         };
         if damaged.is_some() {
             return Ok(damaged);
         }
     }
     Ok(None)
+}
+
+/// As [`check`], but every byte is compared, and the files `replaced` are left out. The index library
+/// copies what it is given into new segments, or breaks on it in threads of its own: whoever writes
+/// looks first.
+///
+/// # Errors
+///
+/// Where the folder or a file cannot be read.
+pub(super) fn check_bytes(folder: &Path, replaced: &[&str]) -> io::Result<Option<Damaged>> {
+    let files = match read(folder) {
+        Ok(files) => files,
+        Err(error) => return unusable(error).map(Some),
+    };
+    let damages = files
+        .par_iter()
+        .filter(|(name, _)| !replaced.contains(&name.as_str()))
+        .map(|(name, sealed)| sealed.compare(folder, name));
+    let damages: Vec<Option<Damaged>> = damages.collect::<io::Result<_>>()?;
+    Ok(damages.into_iter().flatten().next())
+}
+
+/// What is wrong with the file `name` of a generation, if it ever had that. One that was empty is
+/// not missed; where nothing tells any more what there was, one that is not there is.
+///
+/// # Errors
+///
+/// Where the file cannot be read.
+pub(super) fn damage_of(folder: &Path, name: &str) -> io::Result<Option<Damaged>> {
+    let is_there = folder.join(name).exists();
+    let sealed = read(folder).map(|files| files.get(name).cloned());
+    match sealed {
+        Ok(Some(sealed)) if is_there || sealed.length > 0 => sealed.compare(folder, name),
+        Err(_) if !is_there => Ok(Some(Damaged::missing(name))),
+        _ => Ok(None),
+    }
+}
+
+/// The segments of a generation with their lengths in bytes.
+///
+/// # Errors
+///
+/// Where there is no manifest that can be read.
+pub(super) fn segments(folder: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
+    let files = read(folder)?.into_iter();
+    let files = files.map(|(name, sealed)| (folder.join(name), sealed.length));
+    Ok(files.filter(|(path, _)| is_segment(path)).collect())
 }
 
 /// Whether the file `name` of a generation has the bytes that were written.
@@ -121,12 +170,30 @@ pub(super) fn verify(folder: &Path) -> io::Result<(Vec<Damaged>, u64)> {
     Ok((damages, bytes))
 }
 
+impl Damaged {
+    fn missing(file: &str) -> Self {
+        Self {
+            file: file.to_owned(),
+            what: "it is missing".to_owned(),
+        }
+    }
+}
+
 impl Sealed {
+    fn compare(&self, folder: &Path, name: &str) -> io::Result<Option<Damaged>> {
+        match self.compare_length(folder, name)? {
+            None => self.compare_bytes(folder, name),
+            damaged => Ok(damaged),
+        }
+    }
+
     fn compare_length(&self, folder: &Path, name: &str) -> io::Result<Option<Damaged>> {
         let what = match fs::metadata(folder.join(name)) {
             Ok(found) if found.len() == self.length => return Ok(None),
             Ok(found) => format!("it has {} bytes instead of {}", found.len(), self.length),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => "it is missing".to_owned(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok(Some(Damaged::missing(name)));
+            }
             Err(error) => return Err(error),
         };
         let file = name.to_owned();

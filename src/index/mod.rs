@@ -32,7 +32,7 @@ pub use reader::Reader;
 pub use sources::Sources;
 pub use stamp::{Stamp, Totals};
 pub use verify::{Verification, verify};
-pub use writer::{Outcome, Update, update};
+pub use writer::{Outcome, Start, Update, update};
 pub use zone::{Extents, Field, Section, ZONES, Zone, sections};
 
 pub(crate) use case_set::CaseSet;

@@ -13,15 +13,16 @@ use tantivy::columnar::{Column, StrColumn};
 use tantivy::directory::MmapDirectory;
 use tantivy::postings::TermInfo;
 use tantivy::query::{FuzzyTermQuery, Query, TermQuery};
-use tantivy::schema::{IndexRecordOption, Term, Value};
+use tantivy::schema::{IndexRecordOption, Term};
+use tantivy::store::StoreReader;
 use tantivy::termdict::TermDictionary;
-use tantivy::{DocAddress, DocId, Index, ReloadPolicy, Searcher, SegmentReader, TantivyDocument};
+use tantivy::{DocAddress, DocId, Index, ReloadPolicy, Searcher, SegmentReader};
 
 use super::case_set::CaseSet;
 use super::directory::ReadDirectory;
 use super::facets::values;
 use super::generations::Generations;
-use super::manifest;
+use super::manifest::{self, Damaged};
 use super::packed::unpack;
 use super::schema::Fields;
 use super::sources::{Origin, damaged, unreadable};
@@ -43,6 +44,8 @@ pub struct Reader {
     stamp: Stamp,
     commit: String,
     sealed: Option<SystemTime>,
+    /// The files that are mapped, and how long each is, in bytes.
+    segments: Vec<(PathBuf, u64)>,
     vocabulary: Arc<Vocabulary>,
     dictionary: Arc<Dictionary>,
     /// As it is kept, since a writer may remove the files of this generation.
@@ -66,7 +69,7 @@ impl Reader {
     ///
     /// Where there is none, where it is of another version, or where it is damaged.
     pub fn open(generations: &Generations) -> Result<Self, Error> {
-        let reader = Self::open_for_update(generations)?;
+        let reader = Self::open_current(generations, &|folder| manifest::check(folder), &[])?;
         match reader.stamp.mismatch(&reader.dictionary) {
             None => Ok(reader),
             Some(what) => Err(Error::Outdated {
@@ -77,15 +80,35 @@ impl Reader {
         }
     }
 
-    /// Opens the index in use even if it was analysed by another version: its records are good.
-    pub(crate) fn open_for_update(generations: &Generations) -> Result<Self, Error> {
+    /// Opens the index in use for a writer: even if it was analysed by another version, since its
+    /// records are good, but only with every byte as it was written. The lists `replaced` need not
+    /// be: for the reader it is as if there were none.
+    pub(crate) fn open_for_update(
+        generations: &Generations,
+        replaced: &[&str],
+    ) -> Result<Self, Error> {
+        let check = |folder: &Path| manifest::check_bytes(folder, replaced);
+        Self::open_current(generations, &check, replaced)
+    }
+
+    fn open_current(
+        generations: &Generations,
+        check: &dyn Fn(&Path) -> io::Result<Option<Damaged>>,
+        replaced: &[&str],
+    ) -> Result<Self, Error> {
         loop {
             let Some(folder) = generations.current()? else {
                 return Err(Error::NoIndex {
                     path: generations.root().to_owned(),
                 });
             };
-            let opened = Self::open_generation(generations.root(), &folder);
+            let opened = is_of_our_format(generations.root(), &folder)
+                .and_then(|()| match check(&folder) {
+                    Ok(None) => Ok(()),
+                    Ok(Some(found)) => Err(damaged(&folder, folder.join(found.file), found.what)),
+                    Err(source) => Err(Error::io("read", &folder, source)),
+                })
+                .and_then(|()| Self::open_generation(generations.root(), &folder, replaced));
             // A writer may have published the next generation and removed this one in between.
             if opened.is_err() && generations.current()?.as_ref() != Some(&folder) {
                 continue;
@@ -94,8 +117,7 @@ impl Reader {
         }
     }
 
-    fn open_generation(root: &Path, folder: &Path) -> Result<Self, Error> {
-        check(root, folder)?;
+    fn open_generation(root: &Path, folder: &Path, replaced: &[&str]) -> Result<Self, Error> {
         let damaged = |what: String| damaged(folder, folder.to_owned(), what);
         let failed = |source| unreadable(folder, &source);
         let directory = MmapDirectory::open(folder).map_err(|e| failed(e.into()))?;
@@ -116,12 +138,22 @@ impl Reader {
             folder: folder.to_owned(),
             searcher: reader.searcher(),
             fields: Fields::new(),
-            vocabulary: read_vocabulary(folder, &stamp)?,
-            dictionary: Dictionary::with(kept_terms(folder)?),
-            glossary_json: kept_list(folder, GLOSSARY_FILE)?,
+            vocabulary: match replaced.contains(&VOCABULARY_FILE) {
+                true => Arc::clone(Vocabulary::builtin()),
+                false => read_vocabulary(folder, &stamp)?,
+            },
+            dictionary: match replaced.contains(&TERMS_FILE) {
+                true => Dictionary::builtin(),
+                false => Dictionary::with(kept_terms(folder)?),
+            },
+            glossary_json: match replaced.contains(&GLOSSARY_FILE) {
+                true => String::new(),
+                false => kept_list(folder, GLOSSARY_FILE)?,
+            },
             glossary: OnceLock::new(),
             commit: manifest::fingerprint(folder).map_err(|e| Error::io("read", folder, e))?,
             sealed: manifest::sealed(folder),
+            segments: manifest::segments(folder).map_err(|e| Error::io("read", folder, e))?,
             stamp,
         };
         if index.schema() != reader.fields.schema {
@@ -148,6 +180,23 @@ impl Reader {
     /// When this commit was written, where the file system knows.
     pub fn sealed(&self) -> Option<SystemTime> {
         self.sealed
+    }
+
+    /// Whether all that is mapped is still there. What somebody cuts off a file in its place cannot be
+    /// read any more, and the system ends a process that tries; a file that a writer removed can.
+    ///
+    /// # Errors
+    ///
+    /// Names the file that was cut short.
+    pub(crate) fn check_lengths(&self) -> Result<(), Error> {
+        for (path, length) in &self.segments {
+            let found = fs::metadata(path).map_or(*length, |found| found.len());
+            if found < *length {
+                let what = format!("it has {found} bytes instead of {length}");
+                return Err(damaged(&self.folder, path.clone(), what));
+            }
+        }
+        Ok(())
     }
 
     /// The Korean dictionary that the cases were indexed with.
@@ -306,15 +355,17 @@ impl Reader {
     ///
     /// Where the index cannot be read.
     pub fn record(&self, address: DocAddress) -> Result<String, Error> {
-        let document: TantivyDocument = self.searcher.doc(address).map_err(|e| self.failed(e))?;
-        self.record_of(&document)
+        let segment = self.searcher.segment_reader(address.segment_ord);
+        let store = segment.get_store_reader(0);
+        let store = store.map_err(|e| self.failed(e.into()))?;
+        self.record_in(&store, address.doc_id)
     }
 
-    fn record_of(&self, document: &TantivyDocument) -> Result<String, Error> {
-        let packed = document
-            .get_first(self.fields.record)
-            .and_then(|value| value.as_bytes())
-            .ok_or_else(|| self.damaged("a case has no record"))?;
+    /// The index library believes any length that a damaged store tells, and asks for that much
+    /// memory. A record is all that is stored of a case, so its length is known.
+    fn record_in(&self, store: &StoreReader, doc: DocId) -> Result<String, Error> {
+        let bytes = store.get_document_bytes(doc).map_err(|e| self.failed(e))?;
+        let packed = only_value(&bytes).ok_or_else(|| self.damaged("a case has no record"))?;
         unpack(packed).map_err(|e| self.damaged(&format!("a record cannot be unpacked: {e}")))
     }
 
@@ -329,10 +380,10 @@ impl Reader {
                 .get_store_reader(1)
                 .map_err(|e| self.failed(e.into()))?;
             for doc in segment.doc_ids_alive() {
-                let document: TantivyDocument = store.get(doc).map_err(|e| self.failed(e))?;
+                let record = self.record_in(&store, doc)?;
                 let id = columns.id(doc).map_err(|e| self.failed(e))?;
                 let source = columns.source(doc).map_err(|e| self.failed(e))?;
-                visit(&id, &self.record_of(&document)?, &source)?;
+                visit(&id, &record, &source)?;
             }
         }
         Ok(())
@@ -514,10 +565,9 @@ impl Reader {
     }
 }
 
-/// Whether a generation is of our format and has its files as they were written, by their lengths.
-fn check(root: &Path, folder: &Path) -> Result<(), Error> {
-    let origin = Origin::read(folder);
-    if let Some(origin) = origin
+/// A generation that does not say of what format it is is damaged, which is found later.
+fn is_of_our_format(root: &Path, folder: &Path) -> Result<(), Error> {
+    if let Some(origin) = Origin::read(folder)
         && let Some(what) = origin.mismatch()
     {
         return Err(Error::Outdated {
@@ -526,10 +576,23 @@ fn check(root: &Path, folder: &Path) -> Result<(), Error> {
             can_be_rebuilt: origin.sources.are_complete(),
         });
     }
-    match manifest::check(folder).map_err(|e| Error::io("read", folder, e))? {
-        None => Ok(()),
-        Some(found) => Err(damaged(folder, folder.join(found.file), found.what)),
-    }
+    Ok(())
+}
+
+/// The bytes in a stored document that has nothing else: the number of its values as a VInt, the
+/// field of the one, its type, the length as a VInt, and as many bytes. None where that is not so.
+fn only_value(document: &[u8]) -> Option<&[u8]> {
+    const ONE: u8 = 0x81;
+    const FIELD_AND_TYPE: usize = 5;
+    let value = document.strip_prefix(&[ONE])?.get(FIELD_AND_TYPE..)?;
+    // The last byte of a VInt has the highest bit.
+    let last = value.iter().take(5).position(|byte| byte & 0x80 != 0)?;
+    let (length, bytes) = value.split_at(last + 1);
+    let length = length
+        .iter()
+        .rev()
+        .fold(0_u64, |sum, byte| sum << 7 | u64::from(byte & 0x7F));
+    (length == bytes.len() as u64).then_some(bytes)
 }
 
 /// All terms of the texts are UTF-8.
@@ -588,8 +651,7 @@ fn kept_list(folder: &Path, name: &str) -> Result<String, Error> {
     match fs::read_to_string(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            let what = "it is not UTF-8; name the list again with --dictionary or --glossary";
-            Err(damaged(folder, path, what.to_owned()))
+            Err(damaged(folder, path, "it is not UTF-8".to_owned()))
         }
         read => read.map_err(|e| Error::io("read", &path, e)),
     }

@@ -1,6 +1,6 @@
 //! One run of the writer: what becomes of each case that is read, and of each that is stored.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,9 +12,10 @@ use super::base::Base;
 use super::document::{DocumentBuilder, short_hash};
 use super::reader::Stored;
 use super::schema::Fields;
+use super::sources::Sources;
 use super::stamp::Totals;
 use super::writer::Outcome;
-use crate::case::{Case, Fault, Input, Problem, Record, Vocabulary};
+use crate::case::{Case, Fault, Input, Problem, Record, Report, Vocabulary};
 use crate::error::Error;
 
 /// See the [module](self). Shared by all threads that load cases.
@@ -107,8 +108,8 @@ impl<'a> Session<'a> {
 
     /// Decides on the cases that were not read this time, once all have been read: those that are
     /// missing go, unless they are to be kept, all others stay.
-    pub(super) fn settle_missing(&self, faults: &[Fault], keep: bool) -> Result<(), Error> {
-        let missing = self.missing(faults);
+    pub(super) fn settle_missing(&self, report: &Report, keep: bool) -> Result<(), Error> {
+        let missing = self.missing(report);
         let mut ids: Vec<String> = missing.iter().map(|&id| id.to_owned()).collect();
         ids.sort_unstable();
         let gone = match keep {
@@ -160,16 +161,18 @@ impl<'a> Session<'a> {
     }
 
     /// Cases that came from one of the folders that were read and were not met there this time. A
-    /// case whose file is faulty now, or cannot be read, is not missing.
-    fn missing(&self, faults: &[Fault]) -> HashSet<&str> {
+    /// case whose file is faulty now, cannot be read or is a link is not missing, nor are all those
+    /// of a folder in which no case is left: it may be a disk that is not mounted.
+    fn missing(&self, report: &Report) -> HashSet<&str> {
         let folders: Vec<PathBuf> = self.base.inputs.iter().filter_map(folder).collect();
-        let faulty: Vec<(PathBuf, bool)> = faults
-            .iter()
-            .filter_map(|fault| {
-                let covers_folder = matches!(fault.what, Problem::Unreadable { .. });
-                Some((fault.place.file.canonicalize().ok()?, covers_folder))
-            })
-            .collect();
+        let of_fault = |fault: &Fault| {
+            let covers_folder =
+                matches!(fault.what, Problem::Unreadable { .. } | Problem::NoCaseFile);
+            Some((fault.place.file.canonicalize().ok()?, covers_folder))
+        };
+        let passed_over = report.passed_over.iter().map(|path| (path.clone(), true));
+        let faulty = report.faults.iter().filter_map(of_fault);
+        let faulty: Vec<(PathBuf, bool)> = faulty.chain(passed_over).collect();
         let is_faulty = |source: &Path| {
             faulty.iter().any(|(path, covers_folder)| {
                 source == path || (*covers_folder && source.starts_with(path))
@@ -189,8 +192,46 @@ impl<'a> Session<'a> {
             .collect()
     }
 
+    /// What the index was made from and is empty or not there now, with the number of cases that it
+    /// has of each.
+    pub(super) fn away(&self, sources: &Sources, report: &Report) -> BTreeMap<PathBuf, usize> {
+        let gone = sources.paths.iter().filter(|path| !path.exists()).cloned();
+        let faults = report.faults.iter();
+        let empty = faults
+            .filter(|fault| matches!(fault.what, Problem::NoCaseFile))
+            .filter_map(|fault| fault.place.file.canonicalize().ok());
+        let with_cases = gone.chain(empty).map(|path| {
+            let cases = self.unread_cases_of(&path);
+            (path, cases)
+        });
+        with_cases.filter(|(_, cases)| *cases > 0).collect()
+    }
+
+    /// Number of stored cases that came from `path` and were not read this time.
+    pub(super) fn unread_cases_of(&self, path: &Path) -> usize {
+        let state = self.state();
+        let stored = self.base.stored.iter();
+        stored
+            .filter(|(id, stored)| {
+                Path::new(&stored.source).starts_with(path) && !state.seen.contains(*id)
+            })
+            .count()
+    }
+
+    /// Which of the cases that are given up were not read again, in order.
+    pub(super) fn given_up(&self) -> Vec<String> {
+        let state = self.state();
+        let ids = self.base.given_up.iter();
+        let mut ids: Vec<String> = ids
+            .filter(|id| !state.seen.contains(*id))
+            .cloned()
+            .collect();
+        ids.sort_unstable();
+        ids
+    }
+
     /// Number of stored cases that were neither read nor are `gone`, and come from no file or from
-    /// one that is not there any more.
+    /// one that is not there any more, or is a link now.
     fn without_file(&self, seen: &HashSet<String>, gone: &HashSet<&str>) -> u64 {
         let mut files: FxHashMap<&str, bool> = FxHashMap::default();
         let stay = self
@@ -202,7 +243,7 @@ impl<'a> Session<'a> {
             let source = stored.source.as_str();
             let is_there = *files
                 .entry(source)
-                .or_insert_with(|| Path::new(source).is_file());
+                .or_insert_with(|| is_file(Path::new(source)));
             u64::from(!is_there)
         })
         .sum()
@@ -230,6 +271,11 @@ fn folder(input: &Input) -> Option<PathBuf> {
         Input::Path(path) if path.is_dir() => path.canonicalize().ok(),
         _ => None,
     }
+}
+
+/// Whether a folder that is read leads to the file `path`, which was canonical.
+fn is_file(path: &Path) -> bool {
+    path.is_file() && path.canonicalize().is_ok_and(|it| it == path)
 }
 
 /// The file of a record as it is kept in the index; empty for what can be read but once.

@@ -8,9 +8,9 @@ use tantivy::TantivyError;
 
 use super::generations::Generations;
 use super::manifest;
-use super::{GROUPS_FILE, TERMS_FILE};
+use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE};
 use crate::case::Input;
-use crate::error::{Error, os_error};
+use crate::error::{Error, Remedy, os_error};
 
 /// The file of the index library that carries the stamp.
 pub(super) const META_FILE: &str = "meta.json";
@@ -41,7 +41,7 @@ pub(super) struct Origin {
 impl Sources {
     /// Those of the index in use, whatever its version and state; none where it does not say.
     pub fn of(generations: &Generations) -> Option<Self> {
-        let folder = generations.current().ok()??;
+        let folder = generations.latest().ok()??;
         let sources = Origin::read(&folder)?.sources;
         sources.are_known().then_some(sources)
     }
@@ -61,7 +61,7 @@ impl Sources {
         self.without_file == Some(0)
     }
 
-    /// Adds `inputs`, and forgets what is no longer there.
+    /// Adds those of `inputs` that are there.
     pub(super) fn remember(&mut self, inputs: &[Input]) {
         for input in inputs {
             let Input::Path(path) = input else {
@@ -72,7 +72,14 @@ impl Sources {
                 _ => {}
             }
         }
-        self.paths.retain(|path| path.exists());
+    }
+
+    /// Forgets what is not there and left nothing in the index: it may have moved, or be a disk that
+    /// is not mounted now, so that as long as there are cases of it only the user can give it up.
+    /// `cases_of` counts those.
+    pub(super) fn forget_gone(&mut self, cases_of: impl Fn(&Path) -> usize) {
+        self.paths
+            .retain(|path| path.exists() || cases_of(path) > 0);
     }
 
     /// A folder stands for all that is below it.
@@ -99,15 +106,25 @@ impl Origin {
         let meta: Meta = serde_json::from_slice(&fs::read(folder.join(META_FILE)).ok()?).ok()?;
         serde_json::from_str(&meta.payload).ok()
     }
+}
 
-    /// Whether a damaged generation can be built again as it was: what it says of its cases and the
-    /// lists of the user must be as they were written.
-    pub(super) fn survives(folder: &Path) -> bool {
-        let is_sound = |file| manifest::is_sound(folder, file);
-        [META_FILE, TERMS_FILE, GROUPS_FILE]
-            .into_iter()
-            .all(is_sound)
-            && Self::read(folder).is_some_and(|origin| origin.sources.are_complete())
+/// What mends the damaged file `path` of the generation in `folder`: it can be built again as it was
+/// where what it says of its cases is as it was written.
+pub(super) fn remedy(folder: &Path, path: &Path) -> Remedy {
+    if path == folder.join(TERMS_FILE) {
+        return Remedy::List("--dictionary");
+    }
+    if path == folder.join(GROUPS_FILE) {
+        return Remedy::List("--glossary");
+    }
+    // A writer makes these again from what it is given.
+    let is_derived = [VOCABULARY_FILE, GLOSSARY_FILE]
+        .iter()
+        .any(|name| path == folder.join(name));
+    let is_complete = || Origin::read(folder).is_some_and(|it| it.sources.are_complete());
+    match is_derived || manifest::is_sound(folder, META_FILE) && is_complete() {
+        true => Remedy::Rebuild,
+        false => Remedy::RebuildFrom,
     }
 }
 
@@ -126,8 +143,8 @@ pub(super) fn unreadable(folder: &Path, source: &TantivyError) -> Error {
 pub(super) fn damaged(folder: &Path, path: PathBuf, what: String) -> Error {
     Error::DamagedIndex {
         index: folder.parent().unwrap_or(folder).to_owned(),
+        remedy: remedy(folder, &path),
         path,
         what,
-        can_be_rebuilt: Origin::survives(folder),
     }
 }

@@ -8,10 +8,10 @@ use super::document::short_hash;
 use super::generations::Generations;
 use super::manifest;
 use super::reader::{Columns, Reader};
-use super::sources::Origin;
+use super::sources::remedy;
 use super::stamp::Totals;
 use crate::case::Case;
-use crate::error::{Error, rebuild};
+use crate::error::{Error, Remedy};
 
 /// What an index was found to be.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ pub struct Verification {
     pub cases: u64,
     /// What is wrong, a sentence each.
     pub faults: Vec<String>,
-    /// The command that builds the index again.
+    /// What to do about it.
     pub remedy: String,
 }
 
@@ -37,12 +37,21 @@ pub struct Verification {
 pub fn verify(generations: &Generations, progress: &dyn Fn()) -> Result<Verification, Error> {
     let mut found = Verification {
         folder: generations.root().to_owned(),
-        remedy: rebuild(generations.root(), false),
         ..Verification::default()
     };
+    let root = generations.root();
     match verify_into(generations, &mut found, progress) {
-        Err(error @ (Error::DamagedIndex { .. } | Error::Outdated { .. })) => {
+        Err(error @ Error::DamagedIndex { remedy, .. }) => {
             found.faults.push(error.to_string());
+            found.remedy = remedy.advice(root);
+        }
+        Err(error @ Error::Outdated { can_be_rebuilt, .. }) => {
+            found.faults.push(error.to_string());
+            let remedy = match can_be_rebuilt {
+                true => Remedy::Rebuild,
+                false => Remedy::RebuildFrom,
+            };
+            found.remedy = remedy.advice(root);
         }
         done => done?,
     }
@@ -65,13 +74,20 @@ fn verify_into(
         return verify_into(generations, found, progress);
     }
     let (damages, bytes) = files.map_err(|e| Error::io("read", &folder, e))?;
+    let remedies = damages
+        .iter()
+        .map(|it| remedy(&folder, &folder.join(&it.file)));
+    // A list that is damaged is told when the rest is mended.
+    let is_list = |remedy: &Remedy| matches!(remedy, Remedy::List(_));
+    let needed = remedies.min_by_key(is_list);
+    let needed = needed.unwrap_or_else(|| remedy(&folder, &folder));
     let of_file = |damaged: manifest::Damaged| {
         let file = folder.join(damaged.file);
         format!("{}: {}", file.display(), damaged.what)
     };
     found.bytes = bytes;
     found.faults.extend(damages.into_iter().map(of_file));
-    found.remedy = rebuild(generations.root(), Origin::survives(&folder));
+    found.remedy = needed.advice(generations.root());
     found.folder.clone_from(&folder);
     if found.faults.is_empty() {
         verify_cases(&Reader::open(generations)?, found, progress)?;

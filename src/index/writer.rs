@@ -1,7 +1,8 @@
 //! Building an index and bringing it up to date.
 
+use std::collections::BTreeMap;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tantivy::indexer::IndexWriterOptions;
 use tantivy::store::Compressor;
@@ -38,8 +39,8 @@ pub struct Update<'a> {
     pub groups: Option<&'a str>,
     /// Index what is sound where some cases have faults.
     pub keep_going: bool,
-    /// Start from nothing instead of from the index that is there.
-    pub rebuild: bool,
+    /// How much of the index that is there is good.
+    pub start: Start,
     /// Keep cases whose file is gone.
     pub keep_missing: bool,
     /// Wait for another process that writes the index.
@@ -55,11 +56,22 @@ impl<'a> Update<'a> {
             terms: None,
             groups: None,
             keep_going: false,
-            rebuild: false,
+            start: Start::Index,
             keep_missing: false,
             wait: false,
         }
     }
+}
+
+/// What an update starts from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// The index that is there.
+    Index,
+    /// The records in it, all of which are analysed again.
+    Records,
+    /// Nothing: the index will have what is read this time, and forget what it was made from.
+    Nothing,
 }
 
 /// What an update did.
@@ -75,18 +87,28 @@ pub struct Outcome {
     pub removed: Vec<String>,
     /// The ids of those that were kept although their file is gone, as was asked for, in order.
     pub kept: Vec<String>,
+    /// The ids of those that are lost since nothing was started from, in order.
+    pub given_up: Vec<String>,
+    /// What the index was made from and is empty or not there now, with the number of cases that stay
+    /// in the index although.
+    pub away: BTreeMap<PathBuf, usize>,
+    /// What the index was made from, see [`Sources::paths`](super::Sources::paths).
+    pub sources: Vec<PathBuf>,
     /// Cases in the index now.
     pub cases: u64,
-    /// Why all cases were indexed again, if they were: how the index was made, or is damaged.
+    /// Why all cases were indexed again, if they were, or had to be: how the index was made, or is
+    /// damaged.
     pub outdated: Option<String>,
-    /// What was read, with its faults and warnings. Where there are faults and `keep_going` was
-    /// not set, nothing was written.
+    /// What was read, with its faults and warnings.
     pub report: Report,
+    /// Whether nothing was written, since there are faults and `keep_going` was not set or would have
+    /// lost the cases that the faulty files once had.
+    pub refused: bool,
 }
 
 impl Outcome {
     fn changed(&self) -> bool {
-        self.added + self.replaced + self.removed.len() > 0
+        self.added + self.replaced + self.removed.len() + self.given_up.len() > 0
     }
 }
 
@@ -110,6 +132,7 @@ pub fn update(
         true => generations.wait_for_lock()?,
         false => generations.lock()?,
     };
+    generations.restore(&lock)?;
     let base = Base::open(generations, update)?;
     generations.replace(&lock, |folder| {
         write(folder, update, &base, stdin, progress)
@@ -142,17 +165,28 @@ fn write(
             progress(&record);
         },
     );
-    let refused = !report.faults.is_empty() && !update.keep_going;
+    let refused = !report.faults.is_empty() && (!update.keep_going || base.is_lost());
     if !refused {
-        session.settle_missing(&report.faults, update.keep_missing)?;
+        session.settle_missing(&report, update.keep_missing)?;
     }
+    let mut stamp = base.stamp.clone();
+    stamp.sources.remember(&base.inputs);
+    let sources = &mut stamp.sources;
+    let away = session.away(sources, &report);
+    sources.forget_gone(|path| session.unread_cases_of(path));
+    let given_up = session.given_up();
     let finished = session.finish();
     // What became of a thread of the writer is told to who waits for it.
     let (mut outcome, totals, without_file) =
         finished.map_err(|error| failed(writer.prepare_commit().err().unwrap_or(error)))?;
     outcome.report = report;
-    let mut stamp = base.stamp.clone();
-    stamp.sources.remember(&base.inputs);
+    outcome.refused = refused;
+    outcome.away = away;
+    outcome.given_up = given_up;
+    outcome.sources.clone_from(&stamp.sources.paths);
+    if !refused || base.is_lost() {
+        outcome.outdated.clone_from(&base.outdated);
+    }
     stamp.sources.without_file = Some(without_file);
     let is_new = stamp.sources != base.stamp.sources || !base.keeps_glossary;
     if refused || !(outcome.changed() || is_new) {
@@ -164,7 +198,6 @@ fn write(
         base.write_lists(folder, update.vocabulary)?;
     }
     manifest::seal(folder).map_err(|e| Error::io("write to", folder, e))?;
-    outcome.outdated.clone_from(&base.outdated);
     Ok((outcome, true))
 }
 

@@ -110,7 +110,10 @@ impl App {
             let work = move || {
                 // Held until the work is done, even where nobody waits for it any more.
                 let _running = running;
-                span.in_scope(|| work(&snapshot.engine))
+                span.in_scope(|| {
+                    snapshot.engine.reader().check_lengths()?;
+                    work(&snapshot.engine)
+                })
             };
             let joined = task::spawn_blocking(work).await;
             joined.unwrap_or_else(|error| {

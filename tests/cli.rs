@@ -1252,7 +1252,13 @@ fn the_encoding_of_standard_input_is_seen_to() {
         let units = "\u{FEFF}nf_conntrack".encode_utf16();
         units.flat_map(to_bytes).collect()
     };
-    for input in [utf16(u16::to_le_bytes), utf16(u16::to_be_bytes)] {
+    let unmarked = |to_bytes: fn(u16) -> [u8; 2]| utf16(to_bytes)[2..].to_vec();
+    for input in [
+        utf16(u16::to_le_bytes),
+        utf16(u16::to_be_bytes),
+        unmarked(u16::to_le_bytes),
+        unmarked(u16::to_be_bytes),
+    ] {
         Run::new(&["search", "-"])
             .stdin(input)
             .check(0)
@@ -1261,6 +1267,14 @@ fn the_encoding_of_standard_input_is_seen_to() {
     // The word for failure in CP949.
     let run = Run::new(&["search", "-"]).stdin(*b"\xC0\xE5\xBE\xD6");
     run.check(1).says("not UTF-8").says("iconv");
+    let nul = Run::new(&["search", "-"])
+        .stdin("conntrack\0table")
+        .check(0);
+    assert!(!nul.stderr.contains("UTF-8"), "{}", nul.stderr);
+    Run::new(&["search", "-", "timeout"])
+        .stdin("conntrack")
+        .check(0)
+        .says("alone, it reads standard input");
     Run::new(&["facets", "-"])
         .stdin(" \n")
         .check(2)

@@ -504,7 +504,7 @@ fn a_filter_that_is_none_is_told() {
         ("timeout component:Pod termination", "pod-termination"),
         ("timeout year:20222", "YYYY"),
         ("timeout since:yesterday", "YYYY-MM"),
-        ("timeout -until:2022", "YYYY"),
+        ("timeout -until:2022", "each other's opposite"),
         ("timeout 구성 요소:해파리", "해파리"),
     ] {
         let notes = count(&request(typed)).warnings;
@@ -526,6 +526,32 @@ fn a_filter_that_is_none_is_told() {
             .any(|note| note.kind == WarningKind::FilterIsText);
         assert!(!told, "{text}: {notes:?}");
     }
+}
+
+/// An exclusion that is none must not become something to look for.
+#[test]
+fn what_was_to_be_left_out_is_never_searched_for() {
+    let plain = count(&request("timeout")).total;
+    for typed in ["timeout -component:haproxi", "timeout -root cause:nothing"] {
+        assert_eq!(count(&request(typed)).total, plain, "{typed}");
+    }
+    let text = count(&request("timeout --component:haproxy"));
+    assert!(
+        text.warnings
+            .iter()
+            .all(|note| note.kind != WarningKind::Filter)
+    );
+}
+
+/// Marks that nobody sees come along with what is pasted.
+#[test]
+fn unseen_marks_in_a_value_do_not_matter() {
+    for value in ["\u{200F}haproxy", "ha\u{200B}proxy\u{FEFF}"] {
+        let marked = count(&filtered("", &[(Dimension::Component, value)])).total;
+        let plain = count(&filtered("", &[(Dimension::Component, "haproxy")])).total;
+        assert_eq!(marked, plain);
+    }
+    assert!(engine().case("\u{200E}IL-0177\u{200E}").is_ok());
 }
 
 #[test]

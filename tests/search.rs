@@ -1148,7 +1148,6 @@ fn dates_narrow() {
         (Some("2020"), Some("2022-06")),
         (Some("2022-10-14"), Some("2022-10-14")),
         (Some("2022-10"), Some("2022-10")),
-        (Some("2023"), Some("2022")),
         (Some("0001"), Some("9999")),
     ] {
         let filters = || {
@@ -1165,6 +1164,64 @@ fn dates_narrow() {
             })
         };
         check_filter(&format!("{since:?} to {until:?}"), filters(), is_in);
+    }
+}
+
+/// Wherever the two dates stand.
+#[test]
+fn a_range_of_dates_that_is_empty_is_told() {
+    let mut given = Filters::default();
+    given.since = "2023".parse().ok();
+    for (query, filters) in [
+        ("timeout since:2023 until:2020", Filters::default()),
+        ("timeout until:2020", given),
+    ] {
+        let response = run(&Request {
+            filters,
+            ..request(query)
+        });
+        assert_eq!(response.total, 0);
+        let told = "no date is since 2023 and until 2020; exchange them";
+        let texts: Vec<&str> = response.warnings.iter().map(|w| w.text.as_str()).collect();
+        assert!(texts.contains(&told), "{query}: {texts:?}");
+    }
+}
+
+/// A phrase that no case has is given up, and no other; two that no case has together are both.
+#[test]
+fn a_phrase_is_given_up_only_where_nothing_has_it() {
+    let response = search("\"connection tracking table\" \"no such thing\"");
+    assert_eq!(kinds(&response)[..2], [Phrase, PhraseRelaxed]);
+    let alone = search("\"connection tracking table\"");
+    assert_eq!(response.total, alone.total);
+    for hit in &response.hits {
+        check_contains(&hit.case, "connection tracking table");
+    }
+    let response = search("\"table full\" \"bad gateway\"");
+    assert_eq!(kinds(&response)[..2], [PhraseRelaxed, PhraseRelaxed]);
+    assert!(
+        response.warnings[0]
+            .text
+            .contains("with all else that is asked for")
+    );
+}
+
+#[test]
+fn a_dash_leaves_a_phrase_out() {
+    let total = |query: &str| {
+        run(&Request {
+            limit: 500,
+            ..request(query)
+        })
+        .total
+    };
+    let with = total("\"connection reset\"");
+    assert!(with > 0);
+    let query = "connection -\"connection reset\"";
+    assert_eq!(total(query), total("connection") - with);
+    for hit in &check_reading(query, &[Excluded]).hits {
+        let text = format!("{:?}", hit.case).to_lowercase();
+        assert!(!text.contains("connection reset"), "{}", hit.case.id);
     }
 }
 

@@ -344,6 +344,47 @@ fn what_is_counted_is_what_is_offered() {
     assert!(ids.iter().all(|found| found.kind == Id), "{ids:?}");
 }
 
+/// What stands before the word narrows as it does in a search: filters, phrases, exclusions.
+#[test]
+fn operators_before_the_word_narrow() {
+    let all = |text: &str| {
+        let request = crate::search::request(text);
+        engine().facets(&request, 10).expect("known values").total as u64
+    };
+    for (prefix, text) in [
+        ("component:redis year:2022", "component:redis year:2022"),
+        (
+            "component:redis component:mem",
+            "component:redis component:memcached",
+        ),
+        ("component:redis -year:2022", "component:redis -year:2022"),
+        (
+            "year:2022 component:\"cloud l",
+            "year:2022 component:cloud-load-balancer",
+        ),
+        ("-cluste", "-cluster"),
+        ("-clien", "-client"),
+        ("-redi", "-component:redis"),
+        ("-202", "-year:2022"),
+    ] {
+        assert_eq!(check(prefix, text).cases, all(text), "{text}");
+    }
+    let since = check("since:2020 tim", "since:2020 time").cases;
+    assert!((1..=check("tim", "time").cases).contains(&since), "{since}");
+    let phrase = check("\"table full\" config", "\"table full\" config").cases;
+    assert_eq!(phrase, all("\"table full\" component:conntrack"));
+    let without = check("redis -cluster tim", "redis -cluster time").cases;
+    assert!(without > check("redis cluster tim", "redis cluster time").cases);
+    for prefix in ["-redis", "-net", "-커넥"] {
+        for found in suggest(prefix) {
+            assert!(found.text.starts_with('-'), "{prefix}: {}", found.text);
+        }
+    }
+    for found in suggest("year:2022 component:") {
+        assert!(found.cases > 0, "{found:?}");
+    }
+}
+
 #[test]
 fn the_chosen_language_is_that_of_the_labels() {
     for (prefix, lang, text) in [

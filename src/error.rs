@@ -20,7 +20,7 @@ pub enum Error {
         source: io::Error,
     },
     /// There is no index yet. Build one with `incidex index PATH…`.
-    #[error("there is no index in {}; build one with: incidex index --index {} PATH…", path.display(), path.display())]
+    #[error("there is no index in {}; build one with: incidex index --index {} PATH…", path.display(), argument(path))]
     NoIndex {
         /// The folder that was looked in.
         path: PathBuf,
@@ -56,7 +56,7 @@ pub enum Error {
         pid: String,
     },
     /// The index library failed while writing.
-    #[error("the index in {} failed: {source}; whether it is damaged tells: incidex verify --index {}", path.display(), path.display())]
+    #[error("the index in {} failed: {source}; whether it is damaged tells: incidex verify --index {}", path.display(), argument(path))]
     Index {
         /// The folder of the index.
         path: PathBuf,
@@ -186,7 +186,7 @@ pub enum Remedy {
 impl Remedy {
     /// What to do, with the command that does it for the index in the folder `index`.
     pub fn advice(self, index: &Path) -> String {
-        let command = |flags| format!("incidex index --index {}{flags}", index.display());
+        let command = |flags| format!("incidex index --index {}{flags}", argument(index));
         match self {
             Self::Rebuild => format!("build it again with: {}", command(" --rebuild")),
             Self::RebuildFrom => format!("build it again with: {}", command(" --rebuild PATH…")),
@@ -200,10 +200,20 @@ impl Remedy {
 }
 
 fn command(index: &Path, can_be_rebuilt: bool) -> String {
-    let index = index.display();
+    let index = argument(index);
     match can_be_rebuilt {
         true => format!("incidex index --index {index}"),
         false => format!("incidex index --index {index} --rebuild PATH…"),
+    }
+}
+
+/// `path` as a shell takes it.
+pub(crate) fn argument(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let quoted = shlex::try_quote(&text).unwrap_or_default();
+    match quoted.starts_with('-') {
+        true => format!("./{quoted}"),
+        false => quoted.into_owned(),
     }
 }
 

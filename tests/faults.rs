@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::cli::{PROGRAM, Run, root};
 use crate::server::get_case;
-use crate::survival::{Place, Started};
+use crate::survival::{Place, Started, flip};
 
 fn seeds() -> PathBuf {
     root().join("seeds/cases")
@@ -740,7 +740,8 @@ fn links_and_pipes_among_the_cases_are_said_and_take_nothing_away() {
         .arg(place.cases().join("pipe.jsonl"))
         .status();
     assert!(made.expect("it runs").success());
-    let note = "links and pipes in a folder are passed over, and what the index has of them stays";
+    let passed_over = "links and pipes in a folder are passed over";
+    let note = &format!("{passed_over}, and what the index has of them stays");
     place
         .index_of(&[], &[])
         .check(0)
@@ -749,7 +750,7 @@ fn links_and_pipes_among_the_cases_are_said_and_take_nothing_away() {
         .says("removed, since the file is gone: B");
     assert_eq!(place.ids(), ["A", "C"]);
     let cases = place.cases().display().to_string();
-    place.run(&["check", &cases]).check(0).says(note);
+    place.run(&["check", &cases]).check(0).says(passed_over);
     // The link counts as no file: nothing that reads only the folder brings the case back.
     place.index_of(&["--rebuild"], &[]).check(0).says(note);
     assert_eq!(place.ids(), ["A", "C"]);
@@ -847,4 +848,65 @@ fn who_finds_the_index_locked_is_told_how_to_wait() {
         drop(lock);
         waiting.join().expect("no panic").says("deleted A");
     });
+}
+
+/// What nothing can be read of any more cannot be kept: nothing of it goes while it is said to stay.
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_place_of_a_case_is_no_loss_where_the_index_is_damaged() {
+    let place = Place::new();
+    let spoil = |place: &Place| {
+        let mut positions = place.files().into_iter();
+        let found = positions.find(|file| file.extension().is_some_and(|it| it == "pos"));
+        flip(&found.expect("a file of positions"), 50);
+    };
+    place.write("B");
+    place.index_of(&[], &[]).check(0);
+    let file = place.cases().join("B.json");
+    let away = place.cases().with_file_name("away.json");
+    fs::rename(&file, &away).expect("a file");
+    std::os::unix::fs::symlink(&away, &file).expect("a link");
+    spoil(&place);
+    place
+        .index_of(&[], &[])
+        .check(2)
+        .says("nothing was written; the index cannot be read and has 3 cases")
+        .says("put files in the place of the links");
+    // Without the link the file is gone, which is told as well as it can be.
+    fs::remove_file(&file).expect("a link");
+    place
+        .index_of(&[], &[])
+        .check(0)
+        .says("the index before could not be read and had 3 cases");
+    place.run(&["show", "A"]).check(0);
+}
+
+/// A command is printed as a shell takes it.
+#[test]
+fn a_path_with_spaces_is_quoted_in_a_remedy() {
+    for (index, printed) in [
+        ("my idx", "--index 'my idx' PATH"),
+        ("it's", "--index \"it's\" PATH"),
+        ("plain", "--index plain PATH"),
+    ] {
+        Run::bare(&["search", "--index", index, "x"])
+            .check(2)
+            .says(printed);
+    }
+}
+
+/// Hundreds of cases of one title are not found by it among the first, and nothing is wrong.
+#[test]
+fn many_cases_of_one_title_are_no_fault() {
+    let line = |n| format!("{{\"id\":\"DT-{n}\",\"title\":{{\"en\":\"Database timeout\"}}}}\n");
+    let lines: String = (0..400).map(line).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let cases = folder.path().join("cases.jsonl");
+    fs::write(&cases, lines).expect("a file");
+    let index = folder.path().join("index").display().to_string();
+    let cases = cases.display().to_string();
+    Run::bare(&["index", "--index", &index, &cases]).check(0);
+    Run::bare(&["verify", "--index", &index])
+        .check(0)
+        .says("sample queries: 20; faults: 0");
 }

@@ -18,7 +18,9 @@ pub(crate) use crate::fuzzed::targets::search::check_sound;
 use crate::fuzzed::targets::seeds;
 pub(crate) use crate::fuzzed::targets::seeds::build;
 
-use WarningKind::{Empty, Excluded, Filter, Phrase, PhraseRelaxed, Reduced, UnknownWords};
+use WarningKind::{
+    DashIsText, Empty, Excluded, Filter, Phrase, PhraseRelaxed, QuoteIsText, Reduced, UnknownWords,
+};
 
 pub(crate) fn engine() -> &'static Engine {
     static ENGINE: OnceLock<Engine> = OnceLock::new();
@@ -313,8 +315,9 @@ fn check_contains(case: &Case, words: &str) {
 
 #[test]
 fn a_quote_without_a_partner_is_text() {
+    let open = check_reading("\"GC overhead limit", &[QuoteIsText]);
+    assert!(!open.hits.is_empty());
     for query in [
-        "\"GC overhead limit",
         "GC overhead limit\"",
         "disk \"\" full",
         "5\" disk",
@@ -1204,6 +1207,23 @@ fn a_phrase_is_given_up_only_where_nothing_has_it() {
             .text
             .contains("with all else that is asked for")
     );
+}
+
+/// What looks like an operator and is none is told.
+#[test]
+fn what_is_read_as_text_is_told() {
+    check_reading("\"GC overhead limit", &[QuoteIsText]);
+    check_reading("redis -\"connection pool", &[QuoteIsText]);
+    check_reading("-node \"connection pool", &[QuoteIsText, Excluded]);
+    check_reading("kernel redis panic oom node disk -timeout", &[DashIsText]);
+    check_reading("502\"", &[]);
+    let mut later = Filters::default();
+    later.since = "2022".parse().ok();
+    let response = run(&Request {
+        filters: later,
+        ..request("since:2020")
+    });
+    assert_eq!(response.warnings[0].text, "only cases since 2022");
 }
 
 #[test]

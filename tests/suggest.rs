@@ -371,6 +371,16 @@ fn operators_before_the_word_narrow() {
     }
     let since = check("since:2020 tim", "since:2020 time").cases;
     assert!((1..=check("tim", "time").cases).contains(&since), "{since}");
+    for (prefix, text) in [
+        ("\"table fu", "\"table full\""),
+        ("-\"table fu", "-\"table full\""),
+    ] {
+        assert_eq!(check(prefix, text).cases, all(text), "{text}");
+        assert_eq!(suggest(prefix).len(), 1, "{prefix}");
+    }
+    for prefix in ["-nf_", "component:haproxy -component:haproxy"] {
+        assert_eq!(texts(&suggest(prefix)), [""; 0], "{prefix}");
+    }
     let phrase = check("\"table full\" config", "\"table full\" config").cases;
     assert_eq!(phrase, all("\"table full\" component:conntrack"));
     let without = check("redis -cluster tim", "redis -cluster time").cases;

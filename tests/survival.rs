@@ -119,7 +119,7 @@ fn is_not_empty(path: &Path) -> bool {
 }
 
 /// Flips a bit of the byte at `part` hundredths of a file.
-fn flip(path: &Path, part: usize) {
+pub(crate) fn flip(path: &Path, part: usize) {
     let mut bytes = fs::read(path).expect("a file");
     let place = (bytes.len() - 1) * part / 100;
     bytes[place] ^= 0x10;

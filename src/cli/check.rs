@@ -87,7 +87,7 @@ fn print(report: &Report, lists: &Lists, json: bool) -> Result<(), Failure> {
         return print_json(&answer(report, lists));
     }
     list_warnings(&report.warnings);
-    note_passed_over(report);
+    note_passed_over(report, false);
     list_faults(&report.faults);
     lists.report();
     let read = match (&lists.terms, &lists.groups) {

@@ -1,5 +1,6 @@
 //! `incidex index`.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -12,6 +13,7 @@ use super::lists::Lists;
 use super::watch::watch;
 use super::{ERROR, Failure, Outcome, WARNING, count, say, tell};
 use crate::case::{Fault, Input, Place, Problem, Report, Vocabulary, Warning, find_vocabulary};
+use crate::error::argument;
 use crate::index::{self, Generations, Reader, Sources, Start, Update};
 
 pub(super) fn run(global: &Global, args: &IndexArgs) -> Result<Outcome, Failure> {
@@ -91,7 +93,7 @@ fn known_inputs(generations: &Generations) -> Result<Vec<Input>, Failure> {
     }
     let Some(sources) = Sources::of(generations) else {
         Reader::open(generations)?;
-        let index = generations.root().display();
+        let index = argument(generations.root());
         return Err(Failure::Message(format!(
             "the index in {index} does not say what it was made from; name that: \
              incidex index --index {index} PATH…"
@@ -141,11 +143,14 @@ fn summarise(outcome: &index::Outcome, bytes: u64, seconds: f64) {
 /// Says what was found in the cases, and what became of those that are gone.
 pub(super) fn report(generations: &Generations, outcome: &index::Outcome) -> Outcome {
     list_some(&outcome.report.warnings);
-    note_passed_over(&outcome.report);
+    note_passed_over(
+        &outcome.report,
+        outcome.given_up.is_empty() && outcome.outdated.is_none(),
+    );
     let note = |text: &str| say(WARNING, "note", text);
     let rebuild = format!(
         "incidex index --index {} --rebuild PATH…",
-        generations.root().display()
+        argument(generations.root())
     );
     for (path, cases) in &outcome.away {
         let state = match path.exists() {
@@ -180,6 +185,21 @@ pub(super) fn report(generations: &Generations, outcome: &index::Outcome) -> Out
         let ids = some_of(&outcome.given_up);
         note(&format!(
             "given up, since --rebuild PATH starts from nothing: {ids}"
+        ));
+    }
+    if let Some(before) = outcome.unread {
+        let before = count(before as usize, "case");
+        let now = count(outcome.cases as usize, "case");
+        if outcome.refused && outcome.report.faults.is_empty() {
+            let text = format!(
+                "nothing was written; the index cannot be read and has {before}, of which the files have \
+                 {now}: put files in the place of the links, or give up what is missing with: {rebuild}"
+            );
+            say(ERROR, "error", &text);
+            return Outcome::Failure;
+        }
+        note(&format!(
+            "the index before could not be read and had {before}; those that no file has are lost"
         ));
     }
     let faults = &outcome.report.faults;
@@ -223,21 +243,21 @@ fn is_in_two_sources(outcome: &index::Outcome) -> bool {
     })
 }
 
-/// Says which links and pipes were not followed, once for all.
-pub(super) fn note_passed_over(report: &Report) {
-    let paths: Vec<String> = report
-        .passed_over
-        .iter()
-        .map(|it| it.display().to_string())
-        .collect();
+/// Says which links and pipes were not followed, once for all, and whether what is behind them stays.
+pub(super) fn note_passed_over(report: &Report, stays: bool) {
+    // Two inputs may lead to one.
+    let paths: BTreeSet<&PathBuf> = report.passed_over.iter().collect();
+    let paths: Vec<String> = paths.iter().map(|it| it.display().to_string()).collect();
     if !paths.is_empty() {
         let paths = some_of(&paths);
+        let stay = match stays {
+            true => ", and what the index has of them stays",
+            false => "",
+        };
         say(
             WARNING,
             "note",
-            &format!(
-                "links and pipes in a folder are passed over, and what the index has of them stays: {paths}"
-            ),
+            &format!("links and pipes in a folder are passed over{stay}: {paths}"),
         );
     }
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::generations::Generations;
 use super::manifest;
 use super::reader::{Reader, Stored, kept_groups, kept_terms};
-use super::sources::{Sources, damaged};
+use super::sources::{Origin, Sources, damaged};
 use super::stamp::Stamp;
 use super::writer::{Start, Update};
 use super::{GLOSSARY_FILE, GROUPS_FILE, TERMS_FILE, VOCABULARY_FILE};
@@ -39,6 +39,8 @@ pub(super) struct Base {
     pub(super) inputs: Vec<Input>,
     /// Why all cases of the generation in use are indexed again, if they are.
     pub(super) outdated: Option<String>,
+    /// How many cases the generation in use has, where none of them can be read.
+    pub(super) unread: Option<u64>,
     /// The ids of all cases of the generation in use, where none of it is to be kept.
     pub(super) given_up: Vec<String>,
 }
@@ -57,6 +59,10 @@ impl Base {
             _ => Found::open(generations, update)?,
         };
         let mut base = Self::empty(generations, current.as_deref(), update)?;
+        if !matches!(found, Found::Sound(_)) {
+            let origin = current.as_deref().and_then(Origin::read);
+            base.unread = origin.and_then(|origin| origin.cases());
+        }
         match found {
             Found::Nothing => {}
             Found::Sound(reader) if update.start == Start::Nothing => {
@@ -115,6 +121,7 @@ impl Base {
             index: generations.root().to_owned(),
             inputs: update.inputs.to_vec(),
             outdated: None,
+            unread: None,
             given_up: Vec::new(),
         })
     }

@@ -36,6 +36,15 @@ pub(super) struct Origin {
     pub(super) format: u32,
     #[serde(flatten)]
     pub(super) sources: Sources,
+    /// Those of no earlier version are of use here.
+    #[serde(default)]
+    totals: Option<Count>,
+}
+
+/// What is read of the sums over all cases, whatever else belongs to them.
+#[derive(Debug, Deserialize)]
+struct Count {
+    cases: u64,
 }
 
 impl Sources {
@@ -97,6 +106,11 @@ fn can_be_read_again(path: &Path) -> bool {
 }
 
 impl Origin {
+    /// The number of cases, if it says.
+    pub(super) fn cases(&self) -> Option<u64> {
+        self.totals.as_ref().map(|totals| totals.cases)
+    }
+
     /// That of the generation in `folder`; none where it cannot be read.
     pub(super) fn read(folder: &Path) -> Option<Self> {
         #[derive(Deserialize)]

@@ -92,6 +92,9 @@ pub struct Outcome {
     /// What the index was made from and is empty or not there now, with the number of cases that stay
     /// in the index although.
     pub away: BTreeMap<PathBuf, usize>,
+    /// How many cases the index had where none of them could be read, and there are fewer now: which
+    /// are gone cannot be told.
+    pub unread: Option<u64>,
     /// What the index was made from, see [`Sources::paths`](super::Sources::paths).
     pub sources: Vec<PathBuf>,
     /// Cases in the index now.
@@ -179,6 +182,10 @@ fn write(
     // What became of a thread of the writer is told to who waits for it.
     let (mut outcome, totals, without_file) =
         finished.map_err(|error| failed(writer.prepare_commit().err().unwrap_or(error)))?;
+    outcome.unread = base.unread.filter(|&cases| outcome.cases < cases);
+    // They may be what is passed over, and cannot be kept.
+    let refused =
+        refused || base.is_lost() && outcome.unread.is_some() && !report.passed_over.is_empty();
     outcome.report = report;
     outcome.refused = refused;
     outcome.away = away;

@@ -89,10 +89,9 @@ pub(crate) fn note_filters(
     for (facet, codes) in facets(&typed.excluded)? {
         warnings.push(filter_note("without cases that have", "-", facet, &codes));
     }
-    for (name, date) in [
-        ("since", typed.required.since),
-        ("until", typed.required.until),
-    ] {
+    let since = typed.required.since.and(given.since);
+    let until = typed.required.until.and(given.until);
+    for (name, date) in [("since", since), ("until", until)] {
         if let Some(date) = date {
             let warning = Warning::new(WarningKind::Filter, format!("only cases {name} {date}"));
             warnings.push(warning.about([format!("{name}:{date}")]));

@@ -47,11 +47,18 @@ pub(crate) fn parse(query: &str, resolve: Resolve<'_>) -> Parsed {
     parsed.filters = filters;
     let (unquoted, quoted) = split_quotes(&query);
     let words: Vec<&str> = unquoted.split_whitespace().collect();
-    let is_typed = is_typed(&words);
+    let is_line = !is_log_line(&words);
+    let is_typed = is_line && words.len() <= TYPED_WORDS;
     let excludes = is_typed && reads_dashes_as_exclusions(&words);
     // The quotes of a log line are part of it.
     let outside = match is_typed {
         true => {
+            if quoted.is_open {
+                const OPEN: &str = "no quote ends the phrase, so that its words are searched for";
+                parsed
+                    .warnings
+                    .push(Warning::new(WarningKind::QuoteIsText, OPEN));
+            }
             parsed.phrases = quoted.required;
             parsed.excluded_phrases = quoted.excluded;
             unquoted.as_str()
@@ -77,6 +84,8 @@ pub(crate) fn parse(query: &str, resolve: Resolve<'_>) -> Parsed {
         } else {
             if is_typed && is_dashed(word) {
                 parsed.note_dash(word);
+            } else if is_line && word.strip_prefix('-').is_some_and(excludable) {
+                parsed.note_late_dash(word);
             }
             if is_typed && has_wildcard(word) {
                 parsed.note_wildcard(word);
@@ -103,6 +112,15 @@ impl Parsed {
     fn note_dash(&mut self, word: &str) {
         let word = shortened(word);
         let text = format!("\"{word}\" was read as text");
+        let warning = Warning::new(WarningKind::DashIsText, text);
+        self.warnings.push(warning.about([word]));
+    }
+
+    fn note_late_dash(&mut self, word: &str) {
+        let word = shortened(word);
+        let text = format!(
+            "\"{word}\" was read as text: words are left out in queries of up to {TYPED_WORDS} words"
+        );
         let warning = Warning::new(WarningKind::DashIsText, text);
         self.warnings.push(warning.about([word]));
     }
@@ -134,6 +152,12 @@ struct Quoted {
     required: Vec<String>,
     /// Behind a dash.
     excluded: Vec<String>,
+    /// Whether a quote before a word has no partner.
+    is_open: bool,
+}
+
+fn ends_a_word(text: &str) -> bool {
+    text.is_empty() || text.ends_with(char::is_whitespace)
 }
 
 /// The text with each quoted phrase taken out, and the phrases. A quote without a partner and a
@@ -143,14 +167,19 @@ fn split_quotes(query: &str) -> (String, Quoted) {
     let mut text = pieces.next().unwrap_or_default().to_owned();
     let mut quoted = Quoted::default();
     while let Some(inside) = pieces.next() {
+        let before = text.strip_suffix('-');
+        let before = before.filter(|before| ends_a_word(before));
         let Some(outside) = pieces.next() else {
+            quoted.is_open = (before.is_some() || ends_a_word(&text))
+                && inside.starts_with(char::is_alphanumeric);
+            if let Some(dash) = before.filter(|_| quoted.is_open).map(str::len) {
+                text.truncate(dash);
+            }
             text.push(' ');
             text.push_str(inside);
             break;
         };
         if inside.chars().any(char::is_alphanumeric) {
-            let before = text.strip_suffix('-');
-            let before = before.filter(|b| b.is_empty() || b.ends_with(char::is_whitespace));
             let phrases = match before.map(str::len) {
                 Some(dash) => {
                     text.truncate(dash);
@@ -166,11 +195,10 @@ fn split_quotes(query: &str) -> (String, Quoted) {
     (text, quoted)
 }
 
-/// Whether a person typed this, so that quotes may be operators: short, and nothing in it suggests
-/// a log line.
-fn is_typed(words: &[&str]) -> bool {
+/// Whether anything suggests a line of a log, in which nothing is an operator.
+fn is_log_line(words: &[&str]) -> bool {
     const OF_LOGS: [char; 8] = [':', '=', '(', '[', '{', '|', '<', '>'];
-    words.len() <= TYPED_WORDS && !words.iter().any(|word| word.contains(OF_LOGS))
+    words.iter().any(|word| word.contains(OF_LOGS))
 }
 
 /// Whether a dash may mean "without" in a typed query. Not where anything suggests a command: a

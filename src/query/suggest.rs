@@ -27,6 +27,7 @@ use crate::analysis::{Analyzer, Typed, beginnings, folded, is_hangul};
 use crate::case::Lang;
 use crate::error::Error;
 use crate::index::Facet;
+use crate::query::parse::parse;
 use crate::quoted::steers;
 use context::Context;
 use filters::FilterBeginning;
@@ -136,6 +137,13 @@ enum Candidate<'p> {
 }
 
 impl Candidate<'_> {
+    fn cases(&self) -> u64 {
+        match self {
+            Self::Name(_, name) => name.cases,
+            Self::Word(_, word) => word.cases,
+        }
+    }
+
     fn order(&self) -> impl Ord + use<> {
         let (fit, cases, text) = match self {
             Self::Name(fit, name) => (*fit, name.cases, folded(&name.text)),
@@ -153,6 +161,8 @@ struct Asked<'p> {
     last: Typed,
     /// All of it, as if it were one word.
     whole: Typed,
+    /// Where the phrase starts, a dash included, that the last word is in.
+    phrase: Option<usize>,
     /// The last word, where it is a filter in the making.
     filter: Option<FilterBeginning<'p>>,
     lang: Lang,
@@ -186,13 +196,20 @@ impl Engine {
             let context = Context::new(self.reader(), analyzer, filter.before, filter.widened())?;
             return self.filters(&asked, filter, &context, request.limit);
         }
-        let context = Context::new(self.reader(), analyzer, asked.head, None)?;
+        let before = &asked.head[..asked.phrase.unwrap_or(asked.head.len())];
+        let context = Context::new(self.reader(), analyzer, before, None)?;
         let words = self.words_starting(&asked.last)?;
         let titles = self.titles(analyzer, &asked, &context, &words, request.limit)?;
         let reserved = titles.len().min(request.limit / ONE_TITLE_IN);
         let same = self.synonyms(analyzer, &prefix)?;
         let candidates = self.candidates(&asked, &same, &context, words, request.limit)?;
-        let mut found = self.shown(analyzer, &context, candidates, request.limit - reserved)?;
+        let mut found = self.shown(
+            analyzer,
+            &asked,
+            &context,
+            candidates,
+            request.limit - reserved,
+        )?;
         for title in titles {
             let is_new = found.iter().all(|found| found.text != title.text);
             if is_new && found.len() < request.limit {
@@ -221,6 +238,7 @@ impl Engine {
         limit: usize,
     ) -> Result<Vec<Candidate<'p>>, Error> {
         let mut found = match context.is_exclusion {
+            _ if asked.phrase.is_some() => Vec::new(),
             true => self.excluding(asked, &asked.last, context)?,
             false => self.facet_names()?.matching(asked, same),
         };
@@ -230,9 +248,11 @@ impl Engine {
         }
         let mut words = words::narrowed(context, words)?;
         let behind = words::one_form_each(&mut words).map(|word| (asked.head, word));
-        let mut whole = match asked.head.is_empty() || context.is_exclusion {
-            true => Vec::new(),
-            false => self.words_starting(&asked.whole)?,
+        let is_one_word =
+            !(asked.head.is_empty() || context.is_exclusion || asked.phrase.is_some());
+        let mut whole = match is_one_word {
+            true => self.words_starting(&asked.whole)?,
+            false => Vec::new(),
         };
         let whole = words::one_form_each(&mut whole).map(|word| ("", word));
         // A word that is a label or an id too stays as that.
@@ -250,10 +270,34 @@ impl Engine {
         Ok(found)
     }
 
+    /// A query that ends with a word, as it is offered, with the number of cases that it leaves: of
+    /// `cases`, unless an operator stands before the word.
+    fn word(
+        &self,
+        analyzer: &mut Analyzer,
+        asked: &Asked<'_>,
+        context: &Context<'_>,
+        text: String,
+        cases: u64,
+    ) -> Result<Option<(String, u64)>, Error> {
+        let (text, operand) = match asked.phrase {
+            Some(start) => (format!("{text}\""), start),
+            None if context.is_exclusion => (text, asked.head.len() - 1),
+            None => return Ok(Some((text, cases))),
+        };
+        let last = parse(&text[operand..], &|_, _| None);
+        let is_operator = last.text.is_empty() || !last.phrases.is_empty();
+        let cases = context.cases_left(analyzer, &last)?;
+        // A phrase that no case has is nothing to leave out.
+        let changes = last.excluded_phrases.is_empty() || cases < context.cases.len() as u64;
+        Ok((is_operator && cases > 0 && changes).then_some((text, cases)))
+    }
+
     /// The first `limit` of `candidates`, as people write them.
     fn shown(
         &self,
         analyzer: &mut Analyzer,
+        asked: &Asked<'_>,
         context: &Context<'_>,
         candidates: Vec<Candidate<'_>>,
         limit: usize,
@@ -269,11 +313,9 @@ impl Engine {
                     let Some((written, kind)) = self.written(analyzer, &word.term)? else {
                         continue;
                     };
-                    let cases = match context.is_exclusion {
-                        true => context.cases_without(analyzer, &written)?,
-                        false => word.cases,
-                    };
-                    Some(Suggestion::new(kind, format!("{head}{written}"), cases))
+                    let text = format!("{head}{written}");
+                    self.word(analyzer, asked, context, text, word.cases)?
+                        .map(|(text, cases)| Suggestion::new(kind, text, cases))
                 }
             });
         }
@@ -289,11 +331,24 @@ impl<'p> Asked<'p> {
             head,
             last: beginnings(last),
             whole: beginnings(prefix),
+            phrase: open_phrase(head),
             filter: FilterBeginning::of(prefix),
             lang: chosen.unwrap_or_else(|| Lang::of(prefix)),
             is_lang_chosen: chosen.is_some(),
         }
     }
+}
+
+/// Where a phrase starts that does not end in `head`, a dash included.
+fn open_phrase(head: &str) -> Option<usize> {
+    let quotes = head.matches('"').count();
+    let quote = head.rfind('"').filter(|_| quotes % 2 == 1)?;
+    let before = &head[..quote];
+    let start = before.strip_suffix('-').unwrap_or(before).len();
+    before[..start]
+        .ends_with([' ', '"'])
+        .then_some(start)
+        .or((start == 0).then_some(0))
 }
 
 /// `prefix` on one line, without what nobody types.

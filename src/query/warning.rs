@@ -29,6 +29,8 @@ pub enum WarningKind {
     Excluded,
     /// A word with a dash was read as text.
     DashIsText,
+    /// A quote that nothing ends was read as text.
+    QuoteIsText,
     /// A star or a question mark was read as text.
     WildcardIsText,
     /// No date is as late and as early as is asked for.

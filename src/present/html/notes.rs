@@ -57,6 +57,9 @@ fn in_korean(warning: &Warning) -> String {
             format!("‘{first}’이(가) 있는 사례를 뺐습니다. 그 말을 찾으려면 줄표 없이 쓰세요.")
         }
         WarningKind::DashIsText => format!("‘{first}’을(를) 글자 그대로 읽었습니다."),
+        WarningKind::QuoteIsText => {
+            "따옴표가 닫히지 않아 그 안의 말을 낱말로 찾았습니다.".to_owned()
+        }
         WarningKind::WildcardIsText => format!(
             "‘{first}’의 *와 ?는 아무 글자나 뜻하지 않습니다. 낱말은 모든 꼴로, 식별자는 일부로도 찾습니다."
         ),

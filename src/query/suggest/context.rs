@@ -91,13 +91,9 @@ impl<'r> Context<'r> {
         })
     }
 
-    /// The number of cases that are left without those that have `word`, as a search leaves them.
-    pub(super) fn cases_without(&self, analyzer: &mut Analyzer, word: &str) -> Result<u64, Error> {
-        let parsed = Parsed {
-            exclusions: vec![word.to_owned()],
-            ..Parsed::default()
-        };
-        let conditions = Conditions::new(self.reader, analyzer, &parsed, &Filters::default())?;
+    /// The number of cases that `last`, which stands behind it all, leaves.
+    pub(super) fn cases_left(&self, analyzer: &mut Analyzer, last: &Parsed) -> Result<u64, Error> {
+        let conditions = Conditions::new(self.reader, analyzer, last, &Filters::default())?;
         let mut left = self.cases.clone();
         if let Some(allowed) = conditions.allowed()? {
             left.keep(&allowed);

@@ -68,7 +68,7 @@ impl Engine {
             if filter.is_excluded {
                 exclude(&mut value, context);
             }
-            if cases > 0 {
+            if cases > 0 && value.cases() > 0 {
                 found.push(value);
             }
         }

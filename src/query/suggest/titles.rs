@@ -32,6 +32,7 @@ impl Engine {
         let is_short = asked.last.text.chars().nth(1).is_none();
         if words.is_empty()
             || context.is_exclusion
+            || asked.phrase.is_some()
             || is_short
             || asked.last.text.len() < SHORTEST_BYTES
         {

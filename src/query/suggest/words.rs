@@ -12,7 +12,6 @@ use crate::analysis::{Typed, View, inflected, is_stop_word};
 use crate::error::Error;
 use crate::index::Reader;
 use crate::query::engine::Engine;
-use crate::query::parse::excludable;
 
 /// A word of the cases.
 pub(super) struct Word {
@@ -92,9 +91,6 @@ fn most_frequent(reader: &Reader, typed: &Typed) -> Result<(Vec<(String, u64)>, 
 pub(super) fn narrowed(context: &Context<'_>, mut words: Vec<Word>) -> Result<Vec<Word>, Error> {
     if context.is_empty {
         return Ok(words);
-    }
-    if context.is_exclusion {
-        words.retain(|word| excludable(&word.term));
     }
     for word in &mut words {
         word.cases = context.cases_with(&word.term)?;

@@ -172,6 +172,8 @@ struct Asked<'p> {
 
 /// Bytes of the longest text that somebody may be typing.
 const LONGEST_PREFIX: usize = 1000;
+/// Cases that a word may have to be offered in a phrase.
+const RARE: u64 = 500;
 /// Of so many suggestions one is a title, if there is any.
 const ONE_TITLE_IN: usize = 4;
 
@@ -281,6 +283,8 @@ impl Engine {
         cases: u64,
     ) -> Result<Option<(String, u64)>, Error> {
         let (text, operand) = match asked.phrase {
+            // Where a frequent word stands in phrases takes too long to see at each key.
+            Some(_) if cases > RARE => return Ok(None),
             Some(start) => (format!("{text}\""), start),
             None if context.is_exclusion => (text, asked.head.len() - 1),
             None => return Ok(Some((text, cases))),

@@ -21,6 +21,8 @@ pub(super) struct Context<'r> {
     pub(super) words: Vec<Vec<String>>,
     /// Whether a dash stands before the word that is being completed: it is to be left out.
     pub(super) is_exclusion: bool,
+    /// Whether filters, phrases or exclusions narrow, and not words alone.
+    pub(super) has_conditions: bool,
     /// Whether nothing is before it.
     pub(super) is_empty: bool,
     /// The cases that are left and have all of the words.
@@ -54,6 +56,7 @@ impl<'r> Context<'r> {
             reader,
             words: Vec::new(),
             is_exclusion: before_dash.is_some(),
+            has_conditions: conditions.are_any(),
             is_empty: head.is_empty(),
             cases: allowed.unwrap_or_else(all),
             widest,

@@ -45,7 +45,8 @@ impl Engine {
         slots.push(slot(asked.text, end, Role::Content, Node::Leaf(forms), 1));
         let plan = plan(self.reader(), self.weights(), slots, &[])?;
         let mut titles = Vec::new();
-        let found = candidates(self.reader(), &plan, Some(&context.cases), SCORED)?;
+        let allowed = context.has_conditions.then_some(&context.cases);
+        let found = candidates(self.reader(), &plan, allowed, SCORED)?;
         let mut best = self.scored(&plan, found.cases)?;
         self.sort(&mut best)?;
         for ranked in best.iter().take(READ) {

@@ -1,7 +1,7 @@
 //! Searching: from the text of a query to ranked cases with their reasons.
 //!
-//! `parse` reads operators, `typed_filter` those that filter, and `pasted` logs; `slot` turns the text into things to look for, `plan`
-//! weighs them against the index, `conditions` says which cases may be found at all,
+//! `parse` reads operators, `typed_filter` those that filter, and `pasted` logs; `slot` turns the
+//! text into things to look for, `plan` weighs them against the index, `conditions` says which cases may be found at all,
 //! `candidates` finds those worth scoring, `score` scores them, and `likeness` brings those like the
 //! best one up. `matching` finds all cases that score, for `facets` to count what could narrow them.
 //! `highlight` then finds the passages to show, and `notes` says how the query was read.

@@ -81,10 +81,14 @@ pub(crate) fn note_filters(
     warnings: &mut Vec<Warning>,
 ) -> Result<(), Error> {
     let facets = |filters: &Filters| filters.selected(reader);
-    let required = facets(&typed.required)?;
-    let all = facets(given)?;
-    for (facet, codes) in all.iter().filter(|(facet, _)| required.contains_key(facet)) {
-        warnings.push(filter_note("only cases with", "", *facet, codes));
+    // Most queries have none, and to resolve those beside them once is enough.
+    if !typed.required.is_empty() {
+        let required = facets(&typed.required)?;
+        for (facet, codes) in facets(given)? {
+            if required.contains_key(&facet) {
+                warnings.push(filter_note("only cases with", "", facet, &codes));
+            }
+        }
     }
     for (facet, codes) in facets(&typed.excluded)? {
         warnings.push(filter_note("without cases that have", "-", facet, &codes));

@@ -28,7 +28,7 @@ use crate::case::Lang;
 use crate::error::Error;
 use crate::index::Facet;
 use crate::query::parse::parse;
-use crate::quoted::steers;
+use crate::quoted::is_unseen;
 use context::Context;
 use filters::FilterBeginning;
 use words::Word;
@@ -349,18 +349,15 @@ fn open_phrase(head: &str) -> Option<usize> {
     let quote = head.rfind('"').filter(|_| quotes % 2 == 1)?;
     let before = &head[..quote];
     let start = before.strip_suffix('-').unwrap_or(before).len();
-    before[..start]
-        .ends_with([' ', '"'])
-        .then_some(start)
-        .or((start == 0).then_some(0))
+    let starts_a_word = start == 0 || before[..start].ends_with([' ', '"']);
+    starts_a_word.then_some(start)
 }
 
 /// `prefix` on one line, without what nobody types.
 fn cleaned(prefix: &str) -> String {
-    let words = prefix.split(|c: char| c.is_whitespace() || steers(c));
-    let words = words.map(|word| word.trim_matches('\u{FEFF}'));
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    words.join(" ").nfc().collect()
+    let seen = |c: &char| c.is_whitespace() || !is_unseen(*c);
+    let prefix: String = prefix.nfc().filter(seen).collect();
+    prefix.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A word starts behind a space, and where Hangul follows other letters or the other way round:
